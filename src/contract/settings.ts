@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** The environment, validated once at start: all problems at once, then frozen. */
+
+const ms = (fallback: number, max = 3_600_000) => z.coerce.number().int().min(1).max(max).default(fallback)
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+
+export const settingsSchema = z.object({
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .refine((host) => LOOPBACK.test(host), 'is not a loopback address, and auth is not configured: use 127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  ONEVOICE_ROOT: z.string().min(1).optional(),
+  ONEVOICE_MODEL: z.string().min(1).default('auto'),
+  CCS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  CCS_TIMEOUT_MS: ms(10_000),
+  SUB_AGENT_TIMEOUT_MS: ms(20_000),
+  SUB_AGENT_MAX_STEPS: z.coerce.number().int().min(1).max(1000).default(25),
+  TURN_DEADLINE_MS: ms(120_000),
+  IDLE_TIMEOUT_MS: ms(30_000),
+  HEARTBEAT_MS: ms(15_000),
+  RESUME_GRACE_MS: z.coerce.number().int().min(0).max(3_600_000).default(2_000),
+  BATCH_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(50),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+export type Settings = Readonly<z.output<typeof settingsSchema>>
+/** As an environment or a program gives them: strings or numbers. */
+export type SettingsInput = { [K in keyof Settings]?: string | number | undefined }
+
+export class SettingsError extends Error {
+  readonly type = 'settings'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+export function loadSettings(given: SettingsInput): Settings {
+  const names = Object.keys(settingsSchema.shape) as (keyof Settings)[]
+  // An empty variable is one that is not set.
+  const set = Object.fromEntries(names.map((name) => [name, given[name] === '' ? undefined : given[name]]))
+  const parsed = settingsSchema.safeParse(set)
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => {
+        const name = String(issue.path[0])
+        return `${name}: ${issue.message} (is ${JSON.stringify(given[name as keyof Settings])})`
+      }),
+    )
+  return Object.freeze(parsed.data)
+}
