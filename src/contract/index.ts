@@ -1,5 +1,6 @@
 export * from './chat.ts'
 export * from './context-service.ts'
+export * from './dispatcher.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './frame-log.ts'

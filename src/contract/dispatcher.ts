@@ -1,0 +1,39 @@
+import type { TurnRequest, TurnSummary } from './chat.ts'
+import type { Principal } from './context-service.ts'
+import { PROBLEMS, type ProblemCode } from './errors.ts'
+import type { NumberedFrame } from './frames.ts'
+
+export type FieldError = { field: string; message: string }
+
+/** A request that is answered before the first byte. `detail` is for the caller: nothing internal. */
+export class RefusedError extends Error {
+  readonly type = 'refused'
+  readonly code: ProblemCode
+  readonly errors: readonly FieldError[]
+  readonly retry_after_s: number | undefined
+  constructor(code: ProblemCode, options: { detail?: string; errors?: readonly FieldError[]; retry_after_s?: number } = {}) {
+    super(options.detail ?? PROBLEMS[code].title)
+    this.code = code
+    this.errors = options.errors ?? []
+    this.retry_after_s = options.retry_after_s
+  }
+}
+
+export type StartedTurn = { response_id: string; conversation_id: string }
+
+/**
+ * Starts turns and finds them again: in this process, or on workers. A turn of another tenant or user is as absent
+ * as one that never was.
+ */
+export interface Dispatcher {
+  /** Resolves when the turn's first frames are in its log. Rejects with RefusedError. */
+  start(request: TurnRequest): Promise<StartedTurn>
+  find(response_id: string, principal: Principal): Promise<TurnSummary | undefined>
+  /** Stops the turn if it still runs; answers how it stands. */
+  cancel(response_id: string, principal: Principal): Promise<TurnSummary | undefined>
+  /**
+   * One reader, from after frame `after` to behind the terminal frame, or until `signal`. A turn whose last reader
+   * has left is cancelled after its grace, unless it asked to go on.
+   */
+  read(response_id: string, after: number, signal: AbortSignal): AsyncIterable<readonly NumberedFrame[]>
+}
