@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { TurnRequest, TurnSummary } from './chat.ts'
 import type { Principal } from './context-service.ts'
 import { PROBLEMS, type ProblemCode } from './errors.ts'
@@ -11,7 +12,10 @@ export class RefusedError extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[]
   readonly retry_after_s: number | undefined
-  constructor(code: ProblemCode, options: { detail?: string; errors?: readonly FieldError[]; retry_after_s?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { detail?: string; errors?: readonly FieldError[]; retry_after_s?: number } = {},
+  ) {
     super(options.detail ?? PROBLEMS[code].title)
     this.code = code
     this.errors = options.errors ?? []
@@ -37,3 +41,11 @@ export interface Dispatcher {
    */
   read(response_id: string, after: number, signal: AbortSignal): AsyncIterable<readonly NumberedFrame[]>
 }
+
+/** Every issue of a zod error, by its field. */
+export const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a field of this request' }))
+      : [{ field: issue.path.join('.') || 'body', message: issue.message }],
+  )

@@ -108,7 +108,9 @@ export type FrameType = keyof typeof FRAME_PAYLOADS
 export const FRAME_TYPES = Object.keys(FRAME_PAYLOADS) as readonly FrameType[]
 
 type PayloadOf<T extends FrameType> = {
-  [K in T]: { event_type: K } & z.infer<z.ZodObject<(typeof FRAME_PAYLOADS)[K]>>
+  [K in T]: { event_type: K } & {
+    -readonly [F in keyof (typeof FRAME_PAYLOADS)[K]]: z.infer<(typeof FRAME_PAYLOADS)[K][F]>
+  }
 }[T]
 /** A frame before the sequencer has stamped its envelope. */
 export type FramePayload<T extends FrameType = FrameType> = PayloadOf<T>

@@ -12,6 +12,8 @@ export interface CcsToolOptions<Schema extends z.ZodObject> {
   /** The enricher it calls, for example `offers.search`. */
   enricher: string
   schema: Schema
+  /** Runs first: the place to tell the user, with `emitStatus`. */
+  before?(input: z.output<Schema>): void
   /** What is sent as the enricher's params; the tool's input when left out. */
   params?(input: z.output<Schema>): Record<string, unknown>
   /** What the model is given of the payload; all of it when left out. */
@@ -26,6 +28,7 @@ export const ccsTool = <Schema extends z.ZodObject>(options: CcsToolOptions<Sche
     schema: options.schema,
     type: 'ccs',
     run: async (input, _call, scope) => {
+      options.before?.(input)
       const result = await enrich(scope, options.enricher, options.params?.(input) ?? input)
       if (!result.ok) return JSON.stringify({ unavailable: true })
       const summary = options.summarise?.(result.payload, input) ?? result.payload
@@ -38,9 +41,9 @@ export async function enrich(scope: Scope, enricher: string, params: Record<stri
   const result = await scope.turn.context.enrich(enricher, params, { principal: scope.turn.principal })
   // Cancelled meanwhile: what came back is nobody's.
   scope.signal.throwIfAborted()
-  if (!result.ok) scope.noteContextFailure({ enricher_id: result.enricher_id, reason: result.reason })
+  if (!result.ok) scope.noteContextCall({ enricher_id: result.enricher_id, outcome: 'error', reason: result.reason })
   else {
-    if (result.partial) scope.notePartial(enricher)
+    scope.noteContextCall({ enricher_id: enricher, outcome: result.partial ? 'partial' : 'ok' })
     rememberItems(scope, result.payload.items ?? [])
   }
   return result

@@ -4,6 +4,10 @@ import type { ContextReason, StatusEvent, TrustedEvent, TurnContext } from '../c
 /** Takes a status event; never throws. */
 export type StreamWriter = (event: StatusEvent) => void
 
+export type ContextCall =
+  | { enricher_id: string; outcome: 'ok' | 'partial' }
+  | { enricher_id: string; outcome: 'error'; reason: ContextReason }
+
 /** What code below a turn can reach without being handed it. One per sub-agent's run, one for the orchestrator's own. */
 export interface Scope {
   readonly turn: TurnContext
@@ -15,10 +19,8 @@ export interface Scope {
   readonly write: StreamWriter
   /** For the kit and the orchestrator: every other event. */
   readonly emit: (event: TrustedEvent) => void
-  /** A context call of this sub-agent came back as an error. */
-  readonly noteContextFailure: (failure: { enricher_id: string; reason: ContextReason }) => void
-  /** A context call came back partial: the answer gets a soft caveat. */
-  readonly notePartial: (enricher_id: string) => void
+  /** Every context call of this sub-agent, as it ended. */
+  readonly noteContextCall: (call: ContextCall) => void
   /** For operators: a tool threw. Nothing of it reaches the client or the model. */
   readonly noteToolError: (tool_name: string, error: unknown) => void
 }

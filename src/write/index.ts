@@ -4,6 +4,7 @@ export {
   OutsideTurnError,
   runInScope,
   tryGetScope,
+  type ContextCall,
   type Scope,
   type StreamWriter,
 } from './ambient.ts'

@@ -1,0 +1,5 @@
+export { meterModel } from './meter-model.ts'
+export type { CompiledSubAgent } from './compiled-sub-agent.ts'
+export { createOrchestrator, type Ending, type Orchestrator } from './orchestrator.ts'
+export { buildSubAgents, type FactoryResult } from './sub-agent-factory.ts'
+export type { TurnIo } from './turn-io.ts'

@@ -1,0 +1,149 @@
+import {
+  RefusedError,
+  type Dispatcher,
+  type NumberedFrame,
+  type Principal,
+  type StartedTurn,
+  type TurnRequest,
+  type TurnSummary,
+} from '../contract/index.ts'
+import { createConversations, samePrincipal } from './conversations.ts'
+import { startTurn, type Turn, type TurnServices } from './turn.ts'
+
+/** Runs turns in this process. */
+export interface LocalDispatcher extends Dispatcher {
+  readonly running: number
+  /** No new turns; those running are given `drain_ms`, then cancelled. */
+  close(drain_ms: number): Promise<void>
+}
+
+export interface LocalDispatcherOptions {
+  services: TurnServices
+  /** How long a turn outlives its last reader. */
+  resume_grace_ms: number
+  newId: (kind: 'resp' | 'conv') => string
+  /** Turns at once; one more is refused. */
+  max_running?: number
+  /** Ended turns whose frames are kept, and for how long. */
+  max_ended?: number
+  keep_ended_ms?: number
+  /** Ended turns whose state is still known, frames or not. */
+  max_known?: number
+}
+
+type Live = { turn: Turn; readers: number; grace: NodeJS.Timeout | undefined }
+type Ended = { summary: TurnSummary; owner: Principal; ended_at: number }
+
+export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDispatcher {
+  const { services, newId, resume_grace_ms } = options
+  const { max_running = 1_000, max_ended = 5_000, keep_ended_ms = 15 * 60_000, max_known = 50_000 } = options
+  const conversations = createConversations(() => newId('conv'))
+  const live = new Map<string, Live>()
+  /** In the order of their ends; the frames of the oldest go first. */
+  const ended = new Map<string, Ended>()
+  const kept = new Set<string>()
+  let closing = false
+
+  const forget = () => {
+    const now = services.now()
+    for (const id of kept) {
+      const { ended_at } = ended.get(id) as Ended
+      if (kept.size <= max_ended && ended_at + keep_ended_ms > now) break
+      kept.delete(id)
+      services.log.drop(id)
+    }
+    for (const id of ended.keys()) {
+      if (ended.size <= max_known) break
+      ended.delete(id)
+    }
+  }
+  const sweeper = setInterval(forget, Math.min(keep_ended_ms, 30_000)).unref()
+
+  const settle = (turn: Turn) => {
+    const summary = turn.summary()
+    clearTimeout(live.get(turn.response_id)?.grace)
+    live.delete(turn.response_id)
+    conversations.release(summary.conversation_id)
+    ended.set(turn.response_id, { summary, owner: turn.request.principal, ended_at: services.now() })
+    kept.add(turn.response_id)
+    forget()
+  }
+
+  const conversationFor = ({ conversation_id, principal }: TurnRequest): string => {
+    if (conversation_id === undefined) return conversations.begin(principal)
+    switch (conversations.take(conversation_id, principal)) {
+      case 'taken':
+        return conversation_id
+      case 'busy':
+        throw new RefusedError('conversation_busy')
+      case 'unknown':
+        throw new RefusedError('not_found', {
+          detail: 'There is no such conversation. Leave conversation_id out to begin one.',
+        })
+    }
+  }
+
+  const find = async (response_id: string, principal: Principal): Promise<TurnSummary | undefined> => {
+    const running = live.get(response_id)
+    if (running !== undefined)
+      return samePrincipal(running.turn.request.principal, principal) ? running.turn.summary() : undefined
+    const past = ended.get(response_id)
+    return past !== undefined && samePrincipal(past.owner, principal) ? past.summary : undefined
+  }
+
+  const leave = (response_id: string) => {
+    const entry = live.get(response_id)
+    if (entry === undefined) return
+    entry.readers -= 1
+    if (entry.readers > 0 || entry.turn.request.on_disconnect === 'continue') return
+    entry.grace = setTimeout(() => entry.turn.cancel('REQUEST_CANCELLED'), resume_grace_ms)
+  }
+
+  return {
+    get running() {
+      return live.size
+    },
+
+    async start(request): Promise<StartedTurn> {
+      if (closing) throw new RefusedError('shutting_down', { retry_after_s: 5 })
+      if (live.size >= max_running) throw new RefusedError('overloaded', { retry_after_s: 1 })
+      const conversation_id = conversationFor(request)
+      const response_id = newId('resp')
+      const turn = startTurn(services, request, { response_id, conversation_id })
+      live.set(response_id, { turn, readers: 0, grace: undefined })
+      void turn.ended.then(() => settle(turn))
+      return { response_id, conversation_id }
+    },
+
+    find,
+
+    async cancel(response_id, principal) {
+      if ((await find(response_id, principal)) === undefined) return undefined
+      const turn = live.get(response_id)?.turn
+      turn?.cancel('REQUEST_CANCELLED')
+      return turn?.summary() ?? find(response_id, principal)
+    },
+
+    async *read(response_id, after, signal): AsyncGenerator<readonly NumberedFrame[]> {
+      const entry = live.get(response_id)
+      if (entry !== undefined) {
+        entry.readers += 1
+        clearTimeout(entry.grace)
+      }
+      try {
+        yield* services.log.tail(response_id, after, signal)
+      } finally {
+        if (entry !== undefined) leave(response_id)
+      }
+    },
+
+    async close(drain_ms) {
+      closing = true
+      clearInterval(sweeper)
+      const turns = [...live.values()].map(({ turn }) => turn)
+      const timer = setTimeout(() => turns.forEach((turn) => turn.cancel('REQUEST_CANCELLED')), drain_ms)
+      await Promise.all(turns.map((turn) => turn.ended))
+      clearTimeout(timer)
+    },
+  }
+}

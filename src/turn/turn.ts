@@ -1,0 +1,289 @@
+import {
+  isTerminal,
+  type CancelCode,
+  type ContextService,
+  type FrameLog,
+  type FramePayload,
+  type NumberedFrame,
+  type StatusEvent,
+  type TerminalStatus,
+  type TrustedEvent,
+  type TurnContext,
+  type TurnRequest,
+  type TurnSummary,
+  type Usage,
+} from '../contract/index.ts'
+import type { Ending, Orchestrator, TurnIo } from '../orchestrator/index.ts'
+import { createPolicyStage, type Cohorts, type PolicyStage, type Renderer } from '../policy/index.ts'
+import { boundTrustedEvent, createWriter, type StreamWriter } from '../write/index.ts'
+import { startClocks, type Clocks } from './clocks.ts'
+import { createSequencer } from './sequencer.ts'
+import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
+
+/**
+ *   start      response_id, episode are in the log; nothing has been promised yet
+ *   run        cohort ─► policy stage ─► orchestrator: every event goes through one sink
+ *                sub-agent ─► writer ─┐
+ *                kit, orchestrator ───┴─► policy stage ─► sequencer ─► frame log
+ *   end        what waits is sent, what is open is closed, usage, one terminal frame; then everything is released
+ */
+export interface Turn {
+  readonly response_id: string
+  readonly request: TurnRequest
+  summary(): TurnSummary
+  /** Ends the turn with `cancelled`, at once. Nothing happens when it has ended. */
+  cancel(code: CancelCode): void
+  /** Resolves when the terminal frame is in the log. */
+  readonly ended: Promise<void>
+}
+
+export interface TurnServices {
+  log: FrameLog
+  cohorts: Cohorts
+  renderer: Renderer
+  orchestrator: Orchestrator
+  context: ContextService
+  observe: ObserveTurn
+  limits: { batch_window_ms: number; idle_timeout_ms: number; deadline_ms: number }
+  /** Wall-clock milliseconds. */
+  now: () => number
+}
+
+export function startTurn(
+  services: TurnServices,
+  request: TurnRequest,
+  ids: { response_id: string; conversation_id: string },
+): Turn {
+  const turn = new RunningTurn(services, request, ids)
+  turn.start()
+  return turn
+}
+
+class RunningTurn implements Turn {
+  readonly response_id: string
+  readonly request: TurnRequest
+  readonly ended: Promise<void>
+  readonly #services: TurnServices
+  readonly #conversation_id: string
+  readonly #created_at: number
+  readonly #started = performance.now()
+  readonly #controller = new AbortController()
+  readonly #sequencer
+  readonly #counters = new Map<string, number>()
+  #resolveEnded: () => void
+  #ended_at: number | null = null
+  #status: TerminalStatus | 'running' = 'running'
+  #usage: Usage | null = null
+  #clocks: Clocks | undefined
+  #stage: PolicyStage | undefined
+  #observer: TurnObserver | undefined
+  /** Frames sent before there was anyone to observe them. */
+  #unobserved: NumberedFrame[] | undefined = []
+
+  constructor(services: TurnServices, request: TurnRequest, ids: { response_id: string; conversation_id: string }) {
+    this.#services = services
+    this.request = request
+    this.response_id = ids.response_id
+    this.#conversation_id = ids.conversation_id
+    this.#created_at = services.now()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.#resolveEnded = resolve
+    this.#sequencer = createSequencer({
+      response_id: ids.response_id,
+      log: services.log,
+      now: services.now,
+      onFrame: (entry) => this.#onFrame(entry),
+      onViolation: (violation) => this.#observer?.violation(violation),
+    })
+  }
+
+  start(): void {
+    this.#services.log.open(this.response_id)
+    this.#sequencer.send({ event_type: 'response_id' })
+    this.#sequencer.send({ event_type: 'episode', episode_id: this.#conversation_id })
+    const { idle_timeout_ms, deadline_ms } = this.#services.limits
+    this.#clocks = startClocks({
+      idle_ms: idle_timeout_ms,
+      deadline_ms,
+      onIdle: () => this.cancel('IDLE_TIMEOUT'),
+      onDeadline: () => {
+        this.#say('failure.internal')
+        this.#end({
+          event_type: 'error',
+          error: { code: 'INTERNAL_ERROR', reason: 'deadline_exceeded' },
+          is_final: true,
+        })
+      },
+    })
+    // Not in this tick: the first frames leave before the work begins.
+    setImmediate(() => void this.#run())
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const { principal, locale, flags } = this.request
+      const cohort = await this.#services.cohorts.resolve({ ...principal, locale }, flags)
+      this.#observe(cohort.arm, cohort.agent_definition_version)
+      if (this.#status !== 'running') return this.#observer?.ended()
+      this.#stage = createPolicyStage({
+        table: cohort.table,
+        renderer: this.#services.renderer,
+        locale,
+        window_ms: this.#services.limits.batch_window_ms,
+        send: (payload) => this.#send(payload),
+        observe: this.#observer as TurnObserver,
+      })
+      this.#end(terminalOf(await this.#services.orchestrator.run(this.#io())))
+    } catch (error) {
+      this.#crash('turn', error)
+    }
+  }
+
+  cancel(code: CancelCode): void {
+    this.#end({ event_type: 'cancelled', error: { code } })
+  }
+
+  summary(): TurnSummary {
+    return {
+      response_id: this.response_id,
+      conversation_id: this.#conversation_id,
+      status: this.#status,
+      last_seq: this.#sequencer.last_seq,
+      created_at: new Date(this.#created_at).toISOString(),
+      ended_at: this.#ended_at === null ? null : new Date(this.#ended_at).toISOString(),
+      usage: this.#usage,
+    }
+  }
+
+  #io(): TurnIo {
+    const { renderer, context } = this.#services
+    const { locale, principal, message, emit_node_events } = this.request
+    const turn: TurnContext = {
+      response_id: this.response_id,
+      conversation_id: this.#conversation_id,
+      locale,
+      principal,
+      signal: this.#controller.signal,
+      context,
+      newId: (kind) => {
+        const count = (this.#counters.get(kind) ?? 0) + 1
+        this.#counters.set(kind, count)
+        return `${kind}_${count}`
+      },
+    }
+    return {
+      turn,
+      message,
+      emit_node_events,
+      emit: (event) => this.#emit(event),
+      writerFor: (sub_agent_id) => this.#writerFor(sub_agent_id),
+      words: (key, fields = {}) => renderer.message(locale, key, fields) ?? '',
+      noteUsage: (usage) => {
+        this.#usage = addUsage(this.#usage, usage)
+      },
+      noteLate: (event_type) => this.#observer?.late(event_type),
+      noteError: (where, error) => this.#observer?.error(where, error),
+    }
+  }
+
+  /** The sink. It never throws into whoever writes. */
+  #emit(event: TrustedEvent): void {
+    if (this.#status !== 'running') return this.#observer?.late(event.event_type)
+    try {
+      for (const bounded of boundTrustedEvent(event)) this.#stage?.frame(bounded)
+    } catch (error) {
+      this.#crash('sink', error)
+    }
+  }
+
+  #writerFor(sub_agent_id: string): StreamWriter {
+    return createWriter({
+      status: (event: StatusEvent) => {
+        if (this.#status !== 'running') return this.#observer?.late(event.event_type)
+        try {
+          this.#stage?.status(event, sub_agent_id)
+        } catch (error) {
+          this.#crash('sink', error)
+        }
+      },
+      refused: (refusal, id) => this.#observer?.refused(refusal, id, sub_agent_id),
+    })
+  }
+
+  #say(key: string): void {
+    const { renderer } = this.#services
+    const chunk = renderer.message(this.request.locale, key, {})
+    if (chunk !== undefined) this.#emit({ event_type: 'text', chunk, type: 'chunk' })
+  }
+
+  #send(payload: FramePayload): void {
+    if (!this.#sequencer.send(payload)) this.#observer?.late(payload.event_type)
+  }
+
+  #onFrame(entry: NumberedFrame): void {
+    this.#clocks?.touch()
+    if (this.#observer === undefined) this.#unobserved?.push(entry)
+    else this.#observer.frame(entry.frame, performance.now() - this.#started)
+    if (isTerminal(entry.frame)) this.#release(entry.frame.event_type as TerminalStatus)
+  }
+
+  #observe(experiment_arm: string, agent_definition_version: string): void {
+    const { response_id } = this
+    const conversation_id = this.#conversation_id
+    this.#observer = this.#services.observe({ response_id, conversation_id, experiment_arm, agent_definition_version })
+    for (const { frame } of this.#unobserved ?? []) this.#observer.frame(frame, performance.now() - this.#started)
+    this.#unobserved = undefined
+  }
+
+  #crash(where: string, error: unknown): void {
+    // The turn's own end throws in whatever it stopped: that is no failure.
+    if (this.#status !== 'running') return
+    if (this.#observer === undefined) this.#observe('none', 'none')
+    this.#observer?.error(where, error)
+    this.#end({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true })
+  }
+
+  #end(terminal: FramePayload<'completed' | 'cancelled' | 'error'>): void {
+    if (this.#status !== 'running') return
+    try {
+      this.#stage?.flush()
+    } catch (error) {
+      this.#observer?.error('flush', error)
+    }
+    this.#sequencer.end(terminal, this.#usage === null ? undefined : { event_type: 'usage', ...this.#usage })
+  }
+
+  /** Whichever way the terminal frame came, by the sequencer's own hand too. */
+  #release(status: TerminalStatus): void {
+    this.#status = status
+    this.#ended_at = this.#services.now()
+    this.#clocks?.stop()
+    this.#stage?.close()
+    this.#controller.abort(new TurnEndedError(status))
+    this.#observer?.ended()
+    this.#resolveEnded()
+  }
+}
+
+/** Why everything below an ended turn is stopped. */
+export class TurnEndedError extends Error {
+  readonly type = 'turn_ended'
+  constructor(status: TerminalStatus) {
+    super(`The turn has ended: ${status}`)
+  }
+}
+
+const terminalOf = (ending: Ending): FramePayload<'completed' | 'error'> =>
+  ending.as === 'completed' ? { event_type: 'completed' } : { event_type: 'error', error: ending.error, is_final: true }
+
+const addUsage = (sum: Usage | null, more: Usage): Usage =>
+  sum === null
+    ? more
+    : {
+        input_tokens: sum.input_tokens + more.input_tokens,
+        output_tokens: sum.output_tokens + more.output_tokens,
+        total_tokens: sum.total_tokens + more.total_tokens,
+        reasoning_tokens: sum.reasoning_tokens + more.reasoning_tokens,
+        cached_tokens: sum.cached_tokens + more.cached_tokens,
+      }
