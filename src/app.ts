@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { checkRoot, formatProblems } from '../registry/index.ts'
+import { checkRoot } from '../registry/check-root.ts'
+import { formatProblems } from '../registry/format-problems.ts'
 import type { ContextService, EffectiveRegistry, Settings, StartProblem } from './contract/index.ts'
 import { createMemoryFrameLog } from './log/index.ts'
-import { createLogger, createMetrics, type Logger, type Metrics } from './observe/index.ts'
-import { buildSubAgents, createOrchestrator, meterModel, warmUp } from './orchestrator/index.ts'
+import { createLogger, createMetrics, observeTurns, type Logger, type Metrics } from './observe/index.ts'
+import { buildSubAgents, createOrchestrator, meterModel } from './orchestrator/index.ts'
 import { createCohorts, createRenderer } from './policy/index.ts'
-import { createLocalDispatcher, observeTurns, type LocalDispatcher } from './turn/index.ts'
+import { createLocalDispatcher, type LocalDispatcher } from './turn/index.ts'
 import { createContextService, loadModel, startDemoContextService } from './upstream/index.ts'
+import { warmUp } from './warm-up.ts'
 
 /**
  *   settings ─► registry and scan ─► sub-agents ─► orchestrator ─► dispatcher
@@ -61,6 +63,10 @@ export async function createApp(settings: Settings): Promise<App> {
       throw new StartError(problems)
     }
 
+    metrics.know(
+      check.registry.entries,
+      built.sub_agents.map(({ definition }) => definition),
+    )
     const context = await contextService(settings, closers, metrics)
     const limits = { timeout_ms: settings.SUB_AGENT_TIMEOUT_MS, max_steps: settings.SUB_AGENT_MAX_STEPS }
     const orchestrator = createOrchestrator({ model, sub_agents: built.sub_agents, limits })

@@ -128,13 +128,15 @@ function callsOf(
 /** What the user hears about what went wrong: the orchestrator's own words, in the user's language. */
 function apologies(io: TurnIo, outcomes: readonly Outcome[], error: FrameError | undefined): string[] {
   if (error?.code === 'RATE_LIMIT_ERROR') return [io.words('failure.rate_limit')]
-  const alone = outcomes.length === 1
+  const about = (key: string, sub_agent_id: string): string => {
+    const topic = io.words(`topic.${sub_agent_id}`)
+    return topic === '' ? io.words(key) : io.words(`${key}_topic`, { topic })
+  }
   const words = outcomes.flatMap(({ sub_agent_id, ended }) => {
     if (ended.as === 'ok') return []
-    const topic = io.words(`topic.${sub_agent_id}`)
-    if (ended.as === 'failed') return [io.words(alone ? 'failure.sub_agent' : 'failure.partial', { topic })]
-    return [io.words('failure.context', { topic })]
+    if (ended.as === 'context_error') return [about('failure.context', sub_agent_id)]
+    return [about(outcomes.length === 1 ? 'failure.sub_agent' : 'failure.partial', sub_agent_id)]
   })
-  if (outcomes.some(({ partial }) => partial)) words.push(io.words('caveat.partial'))
+  for (const { sub_agent_id, partial } of outcomes) if (partial) words.push(about('caveat.partial', sub_agent_id))
   return words
 }
