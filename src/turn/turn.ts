@@ -217,8 +217,13 @@ class RunningTurn implements Turn {
     if (chunk !== undefined) this.#emit({ event_type: 'text', chunk, type: 'chunk' })
   }
 
+  /** From a batch's timer too, where nobody would catch a throw. */
   #send(payload: FramePayload): void {
-    if (!this.#sequencer.send(payload)) this.#observer?.late(payload.event_type)
+    try {
+      if (!this.#sequencer.send(payload)) this.#observer?.late(payload.event_type)
+    } catch (error) {
+      this.#crash('log', error)
+    }
   }
 
   #onFrame(entry: NumberedFrame): void {

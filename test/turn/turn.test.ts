@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isTerminal, nextState, type Frame, type TrustedEvent, type TurnState } from '../../src/contract/index.ts'
+import { createMemoryFrameLog } from '../../src/log/index.ts'
 import type { Ending, TurnIo } from '../../src/orchestrator/index.ts'
 import { request, turnServices } from '../support/turn-services.ts'
 
@@ -196,7 +197,6 @@ it('a silent turn ends in cancelled / IDLE_TIMEOUT, one past its deadline in a f
 })
 
 it('a turn that fills its log ends in INTERNAL_ERROR instead of growing', async () => {
-  const { createMemoryFrameLog } = await import('../../src/log/index.ts')
   const { run } = turnServices(
     {
       async run(io) {
@@ -209,4 +209,18 @@ it('a turn that fills its log ends in INTERNAL_ERROR instead of growing', async 
   const frames = await run()
   expect(frames.length).toBeLessThanOrEqual(21)
   expect(frames.at(-1)).toMatchObject({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true })
+})
+
+it('a batch whose timer meets a full log ends the turn, not the process', async () => {
+  const { run } = turnServices(
+    {
+      async run(io) {
+        io.emit(text('x'))
+        io.writerFor('shop')({ event_type: 'searching_offers' })
+        return new Promise<never>(() => {})
+      },
+    },
+    { log: createMemoryFrameLog({ max_frames: 3 }) },
+  )
+  expect((await run()).at(-1)).toMatchObject({ event_type: 'error', error: { code: 'INTERNAL_ERROR' } })
 })
