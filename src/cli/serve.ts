@@ -6,7 +6,7 @@ export const serveCommand: Command = {
   usage: `
 onevoice serve
 
-Settings are environment variables: HOST, PORT, ONEVOICE_ROOT, ONEVOICE_MODEL, CCS_URL and more; see docs/settings.md.
+Settings are environment variables: HOST, PORT, ONEVOICE_ROOT, ONEVOICE_MODEL, CCS_URL and more; see docs/reference.md.
 Stops on SIGINT or SIGTERM: running turns are given time to end, then cancelled.
 `,
   async run(args, io) {

@@ -107,6 +107,32 @@ export const FRAME_PAYLOADS = {
 export type FrameType = keyof typeof FRAME_PAYLOADS
 export const FRAME_TYPES = Object.keys(FRAME_PAYLOADS) as readonly FrameType[]
 
+/** What each frame tells a client. */
+export const FRAME_MEANINGS: Readonly<Record<FrameType, string>> = {
+  response_id: 'The turn has begun: the first frame of every turn, once. Its id is in the envelope.',
+  episode: 'The conversation that the turn belongs to. Send it as `conversation_id` to go on with it.',
+  thinking: 'The model thinks. May be ignored.',
+  reasoning: 'A piece of the model’s reasoning, for models that show it. May be ignored.',
+  text: 'A piece of the answer. Put the pieces together in their order.',
+  tool_call: 'A tool begins to work.',
+  tool_completed: 'The same tool call has ended.',
+  data_loading: 'Something to show is on its way: make a placeholder with this `data.id`.',
+  data_loaded: 'Replace the placeholder of this `data.id` by the items. `omitted` counts those that did not fit.',
+  component: 'Show one component, made by a render tool.',
+  status: 'What is going on, in the user’s language. A combined one names all its ids in `event_ids`.',
+  approval_request: 'The turn waits for a person to approve an action.',
+  mcp_list_tools_start: 'An MCP server is asked for its tools. Deprecated.',
+  mcp_list_tools_completed: 'The MCP server has answered. Deprecated.',
+  mcp_session_start: 'A session with an MCP server begins. Deprecated.',
+  mcp_session_progress: 'An MCP server tells its progress. Deprecated.',
+  node_enter: 'A step of the orchestrator begins. Only with `emit_node_events`.',
+  node_exit: 'The step has ended. Only with `emit_node_events`.',
+  usage: 'The tokens of all model calls of the turn, just before its end.',
+  error: 'Something failed. With `is_final` the turn ends here; without, the answer still comes.',
+  completed: 'The turn has ended well.',
+  cancelled: 'The turn was stopped.',
+}
+
 type PayloadOf<T extends FrameType> = {
   [K in T]: { event_type: K } & {
     -readonly [F in keyof (typeof FRAME_PAYLOADS)[K]]: z.infer<(typeof FRAME_PAYLOADS)[K][F]>

@@ -11,21 +11,53 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 export const settingsSchema = z.object({
   HOST: z
     .string()
+    .refine((host) => LOOPBACK.test(host), 'is not a loopback address, and auth is not configured: use 127.0.0.1')
     .default('127.0.0.1')
-    .refine((host) => LOOPBACK.test(host), 'is not a loopback address, and auth is not configured: use 127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  ONEVOICE_ROOT: z.string().min(1).optional(),
-  ONEVOICE_MODEL: z.string().min(1).default('auto'),
-  CCS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
-  CCS_TIMEOUT_MS: ms(10_000),
-  SUB_AGENT_TIMEOUT_MS: ms(20_000),
-  SUB_AGENT_MAX_STEPS: z.coerce.number().int().min(1).max(1000).default(25),
-  TURN_DEADLINE_MS: ms(120_000),
-  IDLE_TIMEOUT_MS: ms(30_000),
-  HEARTBEAT_MS: ms(15_000),
-  RESUME_GRACE_MS: z.coerce.number().int().min(0).max(3_600_000).default(2_000),
-  BATCH_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(50),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+    .describe('The address to listen on. Without auth only a loopback address is accepted'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
+  ONEVOICE_ROOT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The folder that holds `agents/`, `verticals/` and `platform/`. Unset: the project'),
+  ONEVOICE_MODEL: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe(
+      '`auto` or `offline`: the built-in offline model. Otherwise the path of a module whose default export is a LangChain chat model, or a function that makes one',
+    ),
+  CCS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .optional()
+    .describe('The context service. Unset: the built-in demo one, on a free loopback port'),
+  CCS_TIMEOUT_MS: ms(10_000).describe('One context call'),
+  SUB_AGENT_TIMEOUT_MS: ms(20_000).describe('One sub-agent’s whole run'),
+  SUB_AGENT_MAX_STEPS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(25)
+    .describe('Steps of one sub-agent’s graph; more is a failed sub-agent'),
+  TURN_DEADLINE_MS: ms(120_000).describe('One turn’s whole run'),
+  IDLE_TIMEOUT_MS: ms(30_000).describe('No frame from the turn for this long: `cancelled` / `IDLE_TIMEOUT`'),
+  HEARTBEAT_MS: ms(15_000).describe('An SSE comment when the stream was silent for this long'),
+  RESUME_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(2_000)
+    .describe('How long a turn outlives its last reader when `on_disconnect` is `cancel`'),
+  BATCH_WINDOW_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(50)
+    .describe('How long a status waits for others to be combined with'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('JSON logs on stderr, from this level on'),
 })
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 /** As an environment or a program gives them: strings or numbers. */

@@ -2,9 +2,9 @@ import {
   isTerminal,
   type CancelCode,
   type ContextService,
+  type Frame,
   type FrameLog,
   type FramePayload,
-  type NumberedFrame,
   type StatusEvent,
   type TerminalStatus,
   type TrustedEvent,
@@ -78,7 +78,7 @@ class RunningTurn implements Turn {
   #stage: PolicyStage | undefined
   #observer: TurnObserver | undefined
   /** Frames sent before there was anyone to observe them. */
-  #unobserved: NumberedFrame[] | undefined = []
+  #unobserved: { frame: Frame; since_start_ms: number }[] | undefined = []
 
   constructor(services: TurnServices, request: TurnRequest, ids: { response_id: string; conversation_id: string }) {
     this.#services = services
@@ -93,7 +93,7 @@ class RunningTurn implements Turn {
       response_id: ids.response_id,
       log: services.log,
       now: services.now,
-      onFrame: (entry) => this.#onFrame(entry),
+      onFrame: ({ frame }) => this.#onFrame(frame),
       onViolation: (violation) => this.#observer?.violation(violation),
     })
   }
@@ -226,18 +226,19 @@ class RunningTurn implements Turn {
     }
   }
 
-  #onFrame(entry: NumberedFrame): void {
+  #onFrame(frame: Frame): void {
     this.#clocks?.touch()
-    if (this.#observer === undefined) this.#unobserved?.push(entry)
-    else this.#observer.frame(entry.frame, performance.now() - this.#started)
-    if (isTerminal(entry.frame)) this.#release(entry.frame.event_type as TerminalStatus)
+    const since_start_ms = performance.now() - this.#started
+    if (this.#observer === undefined) this.#unobserved?.push({ frame, since_start_ms })
+    else this.#observer.frame(frame, since_start_ms)
+    if (isTerminal(frame)) this.#release(frame.event_type as TerminalStatus)
   }
 
   #observe(experiment_arm: string, agent_definition_version: string): void {
     const { response_id } = this
     const conversation_id = this.#conversation_id
     this.#observer = this.#services.observe({ response_id, conversation_id, experiment_arm, agent_definition_version })
-    for (const { frame } of this.#unobserved ?? []) this.#observer.frame(frame, performance.now() - this.#started)
+    for (const { frame, since_start_ms } of this.#unobserved ?? []) this.#observer.frame(frame, since_start_ms)
     this.#unobserved = undefined
   }
 

@@ -138,17 +138,14 @@ it.each<[string, string[], Record<string, () => unknown>, string[], string]>([
   expect(JSON.stringify(frames)).not.toMatch(/SECRET|srv/)
 })
 
-it('a router that fails ends the turn in INTERNAL_ERROR, a rate limit in RATE_LIMIT_ERROR, each with words', async () => {
-  const internal = await turn(new ScriptedModel(() => new Error('SECRET')), [subAgent('shop')]).run()
-  expect(internal.slice(2)).toMatchObject([
-    { event_type: 'text', chunk: 'Something went wrong.' },
-    { event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true },
-  ])
-  const limited = await turn(new ScriptedModel(() => Object.assign(new Error('SECRET'), { status: 429 })), []).run()
-  expect(limited.slice(2)).toMatchObject([
-    { event_type: 'text', chunk: 'I am busy.' },
-    { event_type: 'error', error: { code: 'RATE_LIMIT_ERROR' }, is_final: true },
-  ])
+it.each<[string, Error, string, string]>([
+  ['an error', new Error('SECRET'), 'Something went wrong.', 'INTERNAL_ERROR'],
+  ['a rate limit', Object.assign(new Error('SECRET'), { status: 429 }), 'I am busy.', 'RATE_LIMIT_ERROR'],
+])('a router that meets %s ends the turn with words and a code', async (_name, error, words, code) => {
+  const frames = await turn(new ScriptedModel(() => error), [subAgent('shop')]).run()
+  expect(textOf(frames)).toBe(words)
+  expect(frames.at(-1)).toMatchObject({ event_type: 'error', error: { code }, is_final: true })
+  expect(JSON.stringify(frames)).not.toContain('SECRET')
 })
 
 it('a model that says nothing at all ends the turn honestly', async () => {

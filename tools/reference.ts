@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { format } from 'oxfmt'
+import { z } from 'zod'
+import {
+  CANCELS,
+  FRAME_ERRORS,
+  FRAME_MEANINGS,
+  FRAME_PAYLOADS,
+  FRAME_TYPES,
+  PROBLEMS,
+  settingsSchema,
+  START_PROBLEMS,
+} from '../src/contract/index.ts'
+
+/** Writes docs/reference.md from the contract, or with --check says whether it is what the contract makes. */
+
+const FILE = new URL('../docs/reference.md', import.meta.url)
+
+type Property = { default?: unknown; description?: string }
+
+const row = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
+const table = (head: string[], rows: string[][]) =>
+  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n')
+const code = (text: unknown) => `\`${String(text)}\``
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  format?: string
+}
+
+/** A schema as a person would write it down: `{id, name, type: function | ccs | mcp}`. */
+function shape(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum !== undefined) return schema.enum.join(' | ')
+  const either = schema.anyOf ?? schema.oneOf
+  if (either !== undefined) return either.map(shape).join(' | ')
+  if (schema.type === 'array') return `[${shape(schema.items ?? {})}…]`
+  if (schema.properties !== undefined) return `{${fields(schema).join(', ')}}`
+  if (schema.type === 'object') return '{…}'
+  return schema.format === 'date-time' ? 'time' : (schema.type ?? 'any')
+}
+
+const fields = ({ properties = {}, required = [] }: Schema): string[] =>
+  Object.entries(properties).map(([name, schema]) => {
+    const said = shape(schema)
+    const optional = required.includes(name) ? '' : '?'
+    return said === 'string' ? `${name}${optional}` : `${name}${optional}: ${said}`
+  })
+
+const payloadOf = (type: keyof typeof FRAME_PAYLOADS): string =>
+  fields(z.toJSONSchema(z.object(FRAME_PAYLOADS[type])) as Schema)
+    .map(code)
+    .join(', ') || '–'
+
+export function reference(): string {
+  const settings = (z.toJSONSchema(settingsSchema, { io: 'input' }).properties ?? {}) as Record<string, Property>
+  return [
+    '# Reference',
+    '',
+    '<!-- Made by `node tools/reference.ts` from src/contract. Do not edit. -->',
+    '',
+    '## Frames',
+    '',
+    'Every frame has `event_type`, `version`, `timestamp` and `response_id`, and beside them what stands here.',
+    'A turn is `response_id`, `episode`, then anything, then one terminal frame: `completed`, `cancelled`, or `error` with `is_final: true`.',
+    '',
+    table(
+      ['event_type', 'payload', 'means'],
+      FRAME_TYPES.map((type) => [code(type), payloadOf(type), FRAME_MEANINGS[type]]),
+    ),
+    '',
+    '## Settings',
+    '',
+    'Environment variables, validated once at start. All problems are listed at once.',
+    '',
+    table(
+      ['name', 'default', 'meaning'],
+      Object.entries(settings).map(([name, { default: value, description = '' }]) => [
+        code(name),
+        value === undefined ? '–' : code(value),
+        description,
+      ]),
+    ),
+    '',
+    '## Problems before the first byte',
+    '',
+    'Answered as `application/problem+json` with `code`, `title`, `status`, `detail`, `remedy` and, for a body, `errors`.',
+    '',
+    table(
+      ['code', 'status', 'means', 'what to do'],
+      Object.entries(PROBLEMS).map(([name, { status, title, remedy }]) => [code(name), String(status), title, remedy]),
+    ),
+    '',
+    '## Codes on `error` frames',
+    '',
+    table(
+      ['code', 'means, and what to do'],
+      Object.entries(FRAME_ERRORS).map(([name, text]) => [code(name), text]),
+    ),
+    '',
+    '## Codes on `cancelled` frames',
+    '',
+    table(
+      ['code', 'means'],
+      Object.entries(CANCELS).map(([name, text]) => [code(name), text]),
+    ),
+    '',
+    '## Problems at start',
+    '',
+    'From the start, `onevoice registry check` and `onevoice scan`, each with file, line and column.',
+    '',
+    table(
+      ['code', 'what to do'],
+      Object.entries(START_PROBLEMS).map(([name, text]) => [code(name), text]),
+    ),
+    '',
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  const { code: wanted } = await format('reference.md', reference(), {})
+  if (process.argv.includes('--check')) {
+    if ((await readFile(FILE, 'utf8').catch(() => '')) !== wanted) {
+      process.stderr.write('docs/reference.md is not what the contract makes: run `node tools/reference.ts`.\n')
+      process.exitCode = 1
+    }
+  } else await writeFile(FILE, wanted)
+}
