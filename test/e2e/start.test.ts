@@ -26,7 +26,7 @@ it('OV-2, FR-11, AC-5: a start with four mistakes prints all four, with place an
   const at = (place: RegExp) => lines.findIndex((line) => place.test(line))
   for (const place of [
     /agents\/alpha\/index\.ts:13:20\b.*finding_thigns/,
-    /agents\/alpha\/index\.ts:14:27\b/,
+    /agents\/alpha\/index\.ts:14:\d+  prose/,
     /verticals\/beta\/status_events\.yaml:1:7\b.*finding_things/,
     /verticals\/alpha\/status_events\.yaml:9:23\b.*no_words/,
   ])
@@ -43,7 +43,7 @@ it('R-3: a sub-agent without a cancellation handler is refused at start', async 
   })
   const { code, stderr } = await onevoice(['serve'], { ONEVOICE_ROOT: made.root, PORT: '0' })
   expect(code).toBe(1)
-  expect(stderr).toMatch(/agents\/alpha\/index\.ts:\d+:\d+.*cancellation handler/)
+  expect(stderr).toMatch(/agents\/alpha\/index\.ts:5:\d+  missing_cancel_handler/)
 })
 
 it('AC-10, FR-11: a vertical outside the project is served without editing anything else', async () => {
