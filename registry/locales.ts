@@ -37,7 +37,7 @@ export function addLocaleFile(locales: Locales, yaml: YamlFile, language: string
     const before = known.get(key)
     if (before !== undefined) {
       const message = `The render key ${key} has words in ${language} already: ${formatPlace(before.place)}`
-      problems.push(problem('duplicate_id', yaml.placeOf(at.key), message, 'Keep one of the two.'))
+      problems.push(problem('duplicate_key', yaml.placeOf(at.key), message))
       continue
     }
     const leaf = readLeaf(yaml, node)

@@ -88,6 +88,7 @@ export const START_PROBLEMS = {
   invalid_policy: 'Correct the override: see docs/policy.md for its fields.',
   invalid_flag: 'Name the flag ai_assistant_…',
   duplicate_id: 'Keep one of the entries, and rename or remove the other.',
+  duplicate_key: 'Keep the words in one of the two places.',
   reserved_id: 'Choose another id: the wire and the service use this one themselves.',
   missing_render_key: 'Add the key to the English locale file.',
   unregistered: 'Register the id in the vertical’s status_events.yaml, or correct its spelling.',

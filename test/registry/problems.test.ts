@@ -240,12 +240,12 @@ const LOCALES: Case[] = [
   [
     'one render key nested and dotted',
     { [ENGLISH]: 'status.searching_offers: "One"\nstatus:\n  searching_offers: "Two"\n' },
-    [[`${ENGLISH}:3:3`, 'duplicate_id', `words in en already: ${ENGLISH}:1:1`]],
+    [[`${ENGLISH}:3:3`, 'duplicate_key', `words in en already: ${ENGLISH}:1:1`]],
   ],
   [
     'one render key in two files',
     { 'verticals/toys/status_events.yaml': '', 'verticals/toys/locales/en.yaml': words('status.searching_offers') },
-    [['verticals/toys/locales/en.yaml:1:1', 'duplicate_id', `words in en already: ${ENGLISH}:1:1`]],
+    [['verticals/toys/locales/en.yaml:1:1', 'duplicate_key', `words in en already: ${ENGLISH}:1:1`]],
   ],
   [
     'a file named after no language',
