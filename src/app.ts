@@ -40,7 +40,7 @@ export class StartError extends Error {
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 
 /** How long running turns are given at a close. */
-const DRAIN_MS = 10_000
+export const DRAIN_MS = 10_000
 
 export async function createApp(settings: Settings): Promise<App> {
   const logger = createLogger(settings.LOG_LEVEL)
@@ -59,7 +59,7 @@ export async function createApp(settings: Settings): Promise<App> {
     const built = await buildSubAgents(root, model)
     const problems = merge(check.problems, built.problems)
     if (problems.length > 0 || check.registry === null) {
-      metrics.startRefused(problems.length)
+      metrics.startRefused(problems.filter(({ code }) => code === 'unregistered').length)
       throw new StartError(problems)
     }
 

@@ -2,9 +2,8 @@ import { createApp } from './app.ts'
 import {
   chatRequestSchema,
   DEFAULT_LOCALE,
-  fieldErrors,
+  invalidRequest,
   loadSettings,
-  RefusedError,
   type ChatRequest,
   type EffectiveRegistry,
   type Frame,
@@ -40,7 +39,7 @@ export async function createOneVoice(settings: SettingsInput = {}): Promise<OneV
 
   async function* turn({ signal, principal = DEV_PRINCIPAL, ...body }: VoiceRequest): AsyncGenerator<Frame> {
     const parsed = chatRequestSchema.safeParse(body)
-    if (!parsed.success) throw new RefusedError('invalid_request', { errors: fieldErrors(parsed.error) })
+    if (!parsed.success) throw invalidRequest(parsed.error)
     const request = { ...parsed.data, locale: parsed.data.locale ?? DEFAULT_LOCALE, principal }
     const { response_id } = await dispatcher.start(request)
     const cancel = () => void dispatcher.cancel(response_id, principal)

@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, DRAIN_MS } from './app.ts'
 import { loadSettings, type SettingsInput } from './contract/index.ts'
 import { createHttpApp, listen } from './http/index.ts'
 import { DEV_PRINCIPAL } from './one-voice.ts'
@@ -26,9 +26,10 @@ export async function serve(env: SettingsInput): Promise<Service> {
       url: server.url,
       async [Symbol.asyncDispose]() {
         stopping = true
-        // Running turns end first, so that their readers get their last frames.
-        await app.close()
+        // Running turns end first, so that their readers get their last frames; the metrics are read to the end.
+        await app.dispatcher.close(DRAIN_MS)
         await server.close()
+        await app.close()
       },
     }
   } catch (error) {

@@ -78,6 +78,7 @@ export async function warmUp(): Promise<void> {
       observe: () => ({
         frame() {},
         decided() {},
+        wrote() {},
         unregistered() {},
         refused() {},
         unrendered() {},

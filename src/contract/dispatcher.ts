@@ -42,10 +42,23 @@ export interface Dispatcher {
   read(response_id: string, after: number, signal: AbortSignal): AsyncIterable<readonly NumberedFrame[]>
 }
 
-/** Every issue of a zod error, by its field. */
+const MAX_FIELD_ERRORS = 32
+const MAX_FIELD_LENGTH = 128
+
+/** A body's issues by their fields: up to a number that a person would read, a field named no longer than a name is. */
 export const fieldErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a field of this request' }))
-      : [{ field: issue.path.join('.') || 'body', message: issue.message }],
-  )
+  error.issues
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'is not a known field' }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    )
+    .slice(0, MAX_FIELD_ERRORS)
+    .map(({ field, message }) => ({ field: field.slice(0, MAX_FIELD_LENGTH), message }))
+
+/** The refusal of a body that is not valid. */
+export function invalidRequest(error: z.ZodError): RefusedError {
+  const errors = fieldErrors(error)
+  const detail = errors.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  return new RefusedError('invalid_request', { detail, errors })
+}

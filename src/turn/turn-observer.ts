@@ -12,6 +12,8 @@ export interface TurnObserver {
   refused(refusal: Refusal, id: string | null, sub_agent_id: string): void
   /** Words that could not be made. */
   unrendered(id: string): void
+  /** How long one write took, down to the frame log. Sampled. */
+  wrote(ms: number): void
   /** A write after the turn's end. */
   late(event_type: string): void
   violation(violation: Violation): void

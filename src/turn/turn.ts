@@ -5,7 +5,6 @@ import {
   type Frame,
   type FrameLog,
   type FramePayload,
-  type StatusEvent,
   type TerminalStatus,
   type TrustedEvent,
   type TurnContext,
@@ -59,6 +58,9 @@ export function startTurn(
   return turn
 }
 
+/** One write in so many is timed. */
+const WRITE_SAMPLE = 16
+
 class RunningTurn implements Turn {
   readonly response_id: string
   readonly request: TurnRequest
@@ -74,6 +76,7 @@ class RunningTurn implements Turn {
   #ended_at: number | null = null
   #status: TerminalStatus | 'running' = 'running'
   #usage: Usage | null = null
+  #writes = 0
   #clocks: Clocks | undefined
   #stage: PolicyStage | undefined
   #observer: TurnObserver | undefined
@@ -188,25 +191,27 @@ class RunningTurn implements Turn {
   }
 
   /** The sink. It never throws into whoever writes. */
-  #emit(event: TrustedEvent): void {
-    if (this.#status !== 'running') return this.#observer?.late(event.event_type)
+  #sink(event_type: string, write: (stage: PolicyStage) => void): void {
+    if (this.#stage === undefined || this.#status !== 'running') return this.#observer?.late(event_type)
+    const sampled = this.#writes++ % WRITE_SAMPLE === 0
+    const started = sampled ? performance.now() : 0
     try {
-      for (const bounded of boundTrustedEvent(event)) this.#stage?.frame(bounded)
+      write(this.#stage)
     } catch (error) {
       this.#crash('sink', error)
     }
+    if (sampled) this.#observer?.wrote(performance.now() - started)
+  }
+
+  #emit(event: TrustedEvent): void {
+    this.#sink(event.event_type, (stage) => {
+      for (const bounded of boundTrustedEvent(event)) stage.frame(bounded)
+    })
   }
 
   #writerFor(sub_agent_id: string): StreamWriter {
     return createWriter({
-      status: (event: StatusEvent) => {
-        if (this.#status !== 'running') return this.#observer?.late(event.event_type)
-        try {
-          this.#stage?.status(event, sub_agent_id)
-        } catch (error) {
-          this.#crash('sink', error)
-        }
-      },
+      status: (event) => this.#sink(event.event_type, (stage) => stage.status(event, sub_agent_id)),
       refused: (refusal, id) => this.#observer?.refused(refusal, id, sub_agent_id),
     })
   }

@@ -21,6 +21,7 @@ export function turnServices(orchestrator: Orchestrator, more: Partial<TurnServi
   const observer: TurnObserver = {
     frame() {},
     decided() {},
+    wrote() {},
     unregistered: note('unregistered'),
     refused: note('refused'),
     unrendered: note('unrendered'),

@@ -1,0 +1,1 @@
+export { createMemoryFrameLog, FrameLogError, type MemoryFrameLogOptions } from './memory-frame-log.ts'

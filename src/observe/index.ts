@@ -1,0 +1,5 @@
+export { createLogger, type Logger } from './logger.ts'
+export { createMetrics, type Metrics, type MetricsOptions } from './metrics.ts'
+export { observeTurns, type ObservedTurn } from './observe-turns.ts'
+export type { Dimensions, TurnDimensions } from './stream-series.ts'
+export type { TurnMetrics } from './turn-metrics.ts'

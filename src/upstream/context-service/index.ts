@@ -1,0 +1,1 @@
+export { createContextService, type ContextCall, type ContextServiceOptions } from './create-context-service.ts'

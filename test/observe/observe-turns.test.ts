@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Frame } from '../../src/contract/index.ts'
+import { createLogger, createMetrics, observeTurns, type Metrics } from '../../src/observe/index.ts'
+import type { ObserveTurn } from '../../src/turn/index.ts'
+import { stampAll, text } from '../log/stamp.ts'
+import { readSeries } from './read-series.ts'
+
+const TURN = {
+  response_id: 'resp_7f3a',
+  conversation_id: 'conv_91c2',
+  experiment_arm: 'control',
+  agent_definition_version: '3',
+}
+
+describe('the observer of a turn', () => {
+  let metrics: Metrics
+  let lines: Record<string, unknown>[]
+  let observe: ObserveTurn
+  beforeEach(() => {
+    metrics = createMetrics()
+    lines = []
+    const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
+    observe = observeTurns(metrics, createLogger('info', sink))
+  })
+  afterEach(() => metrics.close())
+
+  const value = async (name: string) =>
+    readSeries(await metrics.render())
+      .filter((series) => series.name === name)
+      .reduce((sum, series) => sum + series.value, 0)
+
+  it('RT-11: a turn is named in the log and nowhere in the metrics', async () => {
+    const turn = observe(TURN)
+    for (const { frame } of stampAll([{ event_type: 'response_id' }, text('a')], TURN.response_id))
+      turn.frame(frame as Frame, 1)
+    turn.error('sink', new Error('broken'))
+    turn.violation({ code: 'protocol_violation', message: 'text is not allowed in state start' })
+    turn.ended()
+    expect(lines.map((line) => line['response_id'])).toEqual([TURN.response_id, TURN.response_id])
+    const rendered = await metrics.render()
+    expect(rendered).toContain('stream_events_emitted_total')
+    expect(rendered).not.toContain(TURN.response_id)
+    expect(rendered).not.toContain(TURN.conversation_id)
+    expect(await value('stream_violation_total')).toBe(1)
+    expect(await value('stream_active_turns')).toBe(0)
+  })
+
+  it('times what a write costs', async () => {
+    const turn = observeTurns(metrics, createLogger('silent'))(TURN)
+    turn.wrote(0.02)
+    expect(await value('stream_writer_overhead_us_sum')).toBe(20)
+  })
+
+  it('what is repeated is logged once and counted every time', async () => {
+    const turn = observe(TURN)
+    for (let index = 0; index < 100; index++) {
+      turn.unregistered('typo_id', 'unregistered', 'shop')
+      turn.refused('prose', null, 'shop')
+      turn.late('text')
+      turn.unrendered('searching_offers')
+      turn.decided('searching_offers', 'batch', 'shop', 'shop')
+    }
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatchObject({ event_id: 'typo_id', why: 'unregistered', sub_agent_id: 'shop' })
+    expect(await value('status_event_unregistered_id_total')).toBe(100)
+    expect(await value('stream_write_refused_total')).toBe(100)
+    expect(await value('stream_late_write_dropped_total')).toBe(100)
+    expect(await value('stream_rendering_policy_applied_total')).toBe(100)
+  })
+
+  it('a turn that makes a new mistake each time fills no log', () => {
+    const turn = observe(TURN)
+    for (let index = 0; index < 500; index++) turn.unregistered(`made_up_${index}`, 'unregistered', 'shop')
+    expect(lines.length).toBe(32)
+  })
+})
