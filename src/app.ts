@@ -6,7 +6,7 @@ import { formatProblems } from '../registry/format-problems.ts'
 import type { ContextService, EffectiveRegistry, Settings, StartProblem } from './contract/index.ts'
 import { createMemoryFrameLog } from './log/index.ts'
 import { createLogger, createMetrics, observeTurns, type Logger, type Metrics } from './observe/index.ts'
-import { buildSubAgents, createOrchestrator, meterModel } from './orchestrator/index.ts'
+import { buildSubAgents, createOrchestrator, leanRuns, meterModel } from './orchestrator/index.ts'
 import { createCohorts, createRenderer } from './policy/index.ts'
 import { createLocalDispatcher, type LocalDispatcher } from './turn/index.ts'
 import { createContextService, loadModel, startDemoContextService } from './upstream/index.ts'
@@ -43,6 +43,7 @@ const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 export const DRAIN_MS = 10_000
 
 export async function createApp(settings: Settings): Promise<App> {
+  leanRuns()
   const logger = createLogger(settings.LOG_LEVEL)
   const metrics = createMetrics()
   const closers: (() => Promise<void>)[] = [() => metrics.close()]

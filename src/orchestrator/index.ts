@@ -1,3 +1,4 @@
+export { leanRuns } from './lean-runs.ts'
 export { meterModel } from './meter-model.ts'
 export type { CompiledSubAgent } from './compiled-sub-agent.ts'
 export { createOrchestrator, type Ending, type Orchestrator } from './orchestrator.ts'

@@ -1,5 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import type { AIMessageChunk } from '@langchain/core/messages'
+import type { ToolCall } from '@langchain/core/messages/tool'
 import { entrypoint, task } from '@langchain/langgraph'
 import type { FrameError } from '../contract/index.ts'
 import type { CompiledSubAgent } from './compiled-sub-agent.ts'
@@ -45,9 +45,9 @@ export function createOrchestrator(options: {
   const route = task('route', async (): Promise<Call[]> => {
     const io = getTurnIo()
     const speech = createSpeech(io)
-    const answer = await speakStream(speech, await router.stream(routerMessages(io), { signal: io.turn.signal }))
+    const called = await speakStream(speech, await router.stream(routerMessages(io), { signal: io.turn.signal }))
     speech.end()
-    const calls = callsOf(answer, sub_agents, io.message)
+    const calls = callsOf(called, sub_agents, io.message)
     if (calls.length === 0 && !speech.said) throw new Error('The model neither answered nor asked a sub-agent.')
     return calls
   })
@@ -108,12 +108,12 @@ function bindFunctions(model: BaseChatModel, sub_agents: readonly CompiledSubAge
 
 /** The sub-agents the router asked for, each once, in its order. */
 function callsOf(
-  answer: AIMessageChunk | undefined,
+  called: readonly ToolCall[],
   sub_agents: ReadonlyMap<string, CompiledSubAgent>,
   message: string,
 ): Call[] {
   const requests = new Map<string, string[]>()
-  for (const { name, args } of answer?.tool_calls ?? []) {
+  for (const { name, args } of called) {
     if (!sub_agents.has(name)) continue
     const request: unknown = args['request']
     const known = requests.get(name) ?? []

@@ -1,4 +1,5 @@
 import type { AIMessageChunk } from '@langchain/core/messages'
+import type { ToolCall } from '@langchain/core/messages/tool'
 import { createPasses } from './passes/index.ts'
 import type { TurnIo } from './turn-io.ts'
 
@@ -22,7 +23,8 @@ export function createSpeech(io: TurnIo): Speech {
   }
   return {
     say: (chunk) => leave(passes.push(chunk)),
-    paragraph: (text) => leave(passes.push(said ? `\n\n${text}` : text)),
+    // The passes may still hold what was said before, and trim what nothing was said before.
+    paragraph: (text) => leave(passes.push(`\n\n${text}`)),
     end: () => leave(passes.end()),
     get said() {
       return said
@@ -30,15 +32,16 @@ export function createSpeech(io: TurnIo): Speech {
   }
 }
 
-/** Speaks a model's content deltas as they come; answers the whole message. */
-export async function speakStream(
-  speech: Speech,
-  stream: AsyncIterable<AIMessageChunk>,
-): Promise<AIMessageChunk | undefined> {
-  let whole: AIMessageChunk | undefined
+/** Speaks a model's content deltas as they come; answers the functions it called. */
+export async function speakStream(speech: Speech, stream: AsyncIterable<AIMessageChunk>): Promise<ToolCall[]> {
+  let calling: AIMessageChunk | undefined
   for await (const chunk of stream) {
-    whole = whole === undefined ? chunk : whole.concat(chunk)
-    if (chunk.text !== '') speech.say(chunk.text)
+    const text = textOf(chunk)
+    if (text !== '') speech.say(text)
+    if ((chunk.tool_call_chunks ?? []).length > 0) calling = calling?.concat(chunk) ?? chunk
   }
-  return whole
+  return calling?.tool_calls ?? []
 }
+
+/** LangChain's own `text` translates every chunk into content blocks first; most are plain strings. */
+const textOf = (chunk: AIMessageChunk): string => (typeof chunk.content === 'string' ? chunk.content : chunk.text)

@@ -81,22 +81,22 @@ it('a sub-agent’s clock stops it, nested graphs included, and what it writes a
 
 it('the signal that LangGraph gives a nested node is the sub-agent’s own', async () => {
   const { io } = recordedTurn()
-  const aborted = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<unknown>()
   const inner = new StateGraph(MessagesAnnotation)
     .addNode('only', async (_state, config) => {
-      config.signal?.addEventListener('abort', () => aborted.resolve())
+      config.signal?.addEventListener('abort', () => aborted.resolve(config.signal?.reason))
       return never()
     })
     .addEdge(START, 'only')
     .addEdge('only', END)
     .compile()
   await dispatch(io, sub_agent(graphOf(() => inner.invoke({ messages: [] }))), 'go', { ...LIMITS, timeout_ms: 20 })
-  await aborted.promise
+  expect(await aborted.promise).toBeInstanceOf(SubAgentError)
 })
 
 it('R-3: when the turn ends, the sub-agent is stopped and its cancellation handler runs, even one that fails', async () => {
   const { io, controller, errors } = recordedTurn()
-  const onCancel = vi.fn(() => Promise.reject(new Error('handler')))
+  const onCancel = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('handler')))
   const running = dispatch(io, sub_agent(graphOf(never), onCancel), 'go', LIMITS)
   controller.abort(new Error('cancelled'))
   await expect(running).rejects.toThrow('cancelled')

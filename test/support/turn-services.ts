@@ -15,7 +15,7 @@ export const request = (more: Partial<TurnRequest> = {}): TurnRequest => ({
 })
 
 /** The real turn, log and policy around an orchestrator of the test's own. */
-export function turnServices(orchestrator: Orchestrator, more: Partial<TurnServices> = {}) {
+export function turnServices(orchestrator: Orchestrator, others: Partial<TurnServices> = {}) {
   const observed: { what: string; detail: unknown }[] = []
   const note = (what: string) => (detail: unknown) => void observed.push({ what, detail })
   const observer: TurnObserver = {
@@ -43,7 +43,7 @@ export function turnServices(orchestrator: Orchestrator, more: Partial<TurnServi
     observe: () => observer,
     limits: { batch_window_ms: 5, idle_timeout_ms: 10_000, deadline_ms: 20_000 },
     now: Date.now,
-    ...more,
+    ...others,
   }
   let count = 0
   const dispatcher = createLocalDispatcher({
@@ -56,8 +56,8 @@ export function turnServices(orchestrator: Orchestrator, more: Partial<TurnServi
     for await (const group of dispatcher.read(response_id, after, new AbortController().signal)) all.push(...group)
     return all
   }
-  const run = async (more: Partial<TurnRequest> = {}): Promise<Frame[]> => {
-    const { response_id } = await dispatcher.start(request(more))
+  const run = async (asked: Partial<TurnRequest> = {}): Promise<Frame[]> => {
+    const { response_id } = await dispatcher.start(request(asked))
     return (await entries(response_id)).map(({ frame }) => frame)
   }
   return { dispatcher, services, observed, entries, run }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isTerminal, nextState, type Frame, type TrustedEvent, type TurnState } from '../../src/contract/index.ts'
 import { createMemoryFrameLog } from '../../src/log/index.ts'
