@@ -3,6 +3,7 @@ import { isGraphInterrupt } from '@langchain/langgraph'
 import type { SubAgentGraph } from '../kit/index.ts'
 import { runInScope, type ContextCall, type Scope } from '../write/index.ts'
 import type { CompiledSubAgent } from './compiled-sub-agent.ts'
+import { apart } from './lean-runs.ts'
 import type { Outcome } from './outcome.ts'
 import { isRateLimit } from './rate-limit.ts'
 import type { TurnIo } from './turn-io.ts'
@@ -19,6 +20,9 @@ export const CANCEL_HANDLER_MS = 2_000
 export class SubAgentError extends Error {
   readonly type = 'sub_agent'
 }
+
+/** Made once: to make an error is dear, and every run needs this one. */
+const HAS_ENDED = new SubAgentError('has ended')
 
 /**
  * Runs one sub-agent: in its own scope, against its own clock, apart from its siblings. It answers how that went; only
@@ -61,7 +65,7 @@ export async function dispatch(
   })
   try {
     const result = await untilAborted(
-      runInScope(scope, () => invoke(sub_agent.graph, request, scope, limits)),
+      runInScope(scope, () => apart(() => invoke(sub_agent.graph, request, scope, limits))),
       controller.signal,
     )
     return ended(reportOf(result), contextEnd(calls))
@@ -76,7 +80,7 @@ export async function dispatch(
     clearTimeout(timer)
     io.turn.signal.removeEventListener('abort', stop)
     // What the sub-agent left running has nobody to work for.
-    controller.abort(new SubAgentError('has ended'))
+    controller.abort(HAS_ENDED)
   }
 }
 

@@ -11,6 +11,15 @@ export function leanRuns(env: Readonly<Record<string, string | undefined>> = pro
   provider.runWithConfig = runLean
 }
 
+/**
+ * Runs a graph that needs nothing of the run around it, and so need not inherit its config. Where something is traced,
+ * the two belong together.
+ */
+export function apart<T>(run: () => T): T {
+  const around = provider.getRunnableConfig() as { callbacks?: unknown } | undefined
+  return around === undefined || around.callbacks !== undefined ? run() : provider.getInstance().run(undefined, run)
+}
+
 const TRACING = ['LANGSMITH_TRACING', 'LANGSMITH_TRACING_V2', 'LANGCHAIN_TRACING', 'LANGCHAIN_TRACING_V2']
 
 type RunWithConfig = typeof provider.runWithConfig

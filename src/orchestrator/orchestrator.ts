@@ -1,13 +1,13 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import type { ToolCall } from '@langchain/core/messages/tool'
-import { entrypoint, task } from '@langchain/langgraph'
+import { entrypoint } from '@langchain/langgraph'
 import type { FrameError } from '../contract/index.ts'
 import type { CompiledSubAgent } from './compiled-sub-agent.ts'
 import { dispatch, type DispatchLimits } from './dispatch.ts'
 import { judgeOutcomes, type Outcome } from './outcome.ts'
 import { composerMessages, routerMessages, subAgentFunction } from './prompts.ts'
 import { isRateLimit } from './rate-limit.ts'
-import { createSpeech, speakStream } from './speak.ts'
+import { createSpeech, deltas, speakStream } from './speak.ts'
 import { getTurnIo, inNode, runWithTurnIo, type TurnIo } from './turn-io.ts'
 
 /**
@@ -16,8 +16,8 @@ import { getTurnIo, inNode, runWithTurnIo, type TurnIo } from './turn-io.ts'
  *               │     └─► …          ┘
  *               └─ no sub-agent fits: the answer itself ─► passes ─► text
  *
- * One LangGraph run a turn: an entrypoint and its tasks. A task's result survives a crash as a superstep's would, at a
- * third less than the cheapest graph of nodes (docs/bench.md).
+ * One LangGraph run a turn, of one step: every further superstep or task would cost a tenth of the turn, and would only
+ * pay where its result is kept (docs/bench.md).
  */
 
 /** How a turn ended; the turn makes its terminal frame of it. */
@@ -42,21 +42,20 @@ export function createOrchestrator(options: {
   const sub_agents = new Map(options.sub_agents.map((sub_agent) => [sub_agent.definition.id, sub_agent]))
   const router = bindFunctions(model, options.sub_agents)
 
-  const route = task('route', async (): Promise<Call[]> => {
+  const route = async (): Promise<Call[]> => {
     const io = getTurnIo()
     const speech = createSpeech(io)
-    const called = await speakStream(speech, await router.stream(routerMessages(io), { signal: io.turn.signal }))
+    const called = await speakStream(speech, deltas(router, routerMessages(io), io.turn.signal))
     speech.end()
     const calls = callsOf(called, sub_agents, io.message)
     if (calls.length === 0 && !speech.said) throw new Error('The model neither answered nor asked a sub-agent.')
     return calls
-  })
+  }
 
-  const ask = task('sub_agent', ({ sub_agent_id, request }: Call): Promise<Outcome> =>
+  const ask = ({ sub_agent_id, request }: Call): Promise<Outcome> =>
     inNode(sub_agent_id, 'sub_agent', () =>
       dispatch(getTurnIo(), sub_agents.get(sub_agent_id) as CompiledSubAgent, request, limits),
-    ),
-  )
+    )
 
   const compose = async (outcomes: readonly Outcome[]): Promise<Ending> => {
     const io = getTurnIo()
@@ -64,17 +63,16 @@ export function createOrchestrator(options: {
     if (verdict !== undefined && !verdict.is_final) io.emit({ event_type: 'error', ...verdict })
     const speech = createSpeech(io)
     const reports = outcomes.filter(({ ended }) => ended.as === 'ok' || (ended.as === 'context_error' && ended.useful))
-    if (reports.length > 0)
-      await speakStream(speech, await model.stream(composerMessages(io, reports), { signal: io.turn.signal }))
+    if (reports.length > 0) await speakStream(speech, deltas(model, composerMessages(io, reports), io.turn.signal))
     for (const words of apologies(io, outcomes, verdict?.error)) speech.paragraph(words)
     speech.end()
     return verdict?.is_final === true ? { as: 'error', error: verdict.error } : { as: 'completed' }
   }
 
   const graph = entrypoint('orchestrator', async (_message: string): Promise<Ending> => {
-    const calls = await inNode('route', 'router', () => route())
+    const calls = await inNode('route', 'router', route)
     if (calls.length === 0) return { as: 'completed' }
-    const outcomes = await Promise.all(calls.map((call) => ask(call)))
+    const outcomes = await Promise.all(calls.map(ask))
     return inNode('compose', 'composer', () => compose(outcomes))
   })
 

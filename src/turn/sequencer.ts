@@ -44,8 +44,19 @@ export function createSequencer({ response_id, log, now, onFrame, onViolation }:
   const openCalls = new Map<string, ToolCall>()
   const openLoads = new Map<string, FramePayload<'data_loading'>['data']>()
 
+  let stampedAt = NaN
+  let stamped = ''
+  // Frames come in bunches: most have the time of the one before.
+  const timestamp = (time: number): string => {
+    if (time !== stampedAt) {
+      stampedAt = time
+      stamped = new Date(time).toISOString()
+    }
+    return stamped
+  }
+
   const append = (payload: FramePayload, next: TurnState) => {
-    const frame = stamp(payload, new Date(now()).toISOString(), response_id)
+    const frame = stamp(payload, timestamp(now()), response_id)
     const entry = { seq: seq + 1, frame }
     log.append(response_id, entry)
     seq += 1

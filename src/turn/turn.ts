@@ -271,7 +271,7 @@ class RunningTurn implements Turn {
     this.#ended_at = this.#services.now()
     this.#clocks?.stop()
     this.#stage?.close()
-    this.#controller.abort(new TurnEndedError(status))
+    this.#controller.abort(TURN_ENDED[status])
     this.#observer?.ended()
     this.#resolveEnded()
   }
@@ -283,6 +283,13 @@ export class TurnEndedError extends Error {
   constructor(status: TerminalStatus) {
     super(`The turn has ended: ${status}`)
   }
+}
+
+/** Made once: to make an error is dear, and every turn needs one. */
+const TURN_ENDED = {
+  completed: new TurnEndedError('completed'),
+  error: new TurnEndedError('error'),
+  cancelled: new TurnEndedError('cancelled'),
 }
 
 const terminalOf = (ending: Ending): FramePayload<'completed' | 'error'> =>
