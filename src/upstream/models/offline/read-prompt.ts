@@ -47,18 +47,17 @@ export interface Prompt {
   results: readonly ToolResult[]
 }
 
-const tag = (text: string, name: string): string | undefined =>
+/** What stands in a prompt between `<name>` and `</name>`. */
+export const tagged = (text: string, name: string): string | undefined =>
   new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(text)?.[1]?.trim()
-
-export { tag as tagged }
 
 export function readPrompt(messages: readonly BaseMessage[], functions: readonly FunctionTool[]): Prompt {
   const system = messages
     .filter((message) => message.getType() === 'system')
     .map((message) => message.text)
     .join('\n')
-  const role = tag(system, 'role')
-  const locale = tag(system, 'language') ?? DEFAULT_LOCALE
+  const role = tagged(system, 'role')
+  const locale = tagged(system, 'language') ?? DEFAULT_LOCALE
   const human = messages.filter((message) => HumanMessage.isInstance(message))
   const last = messages.findLastIndex((message) => HumanMessage.isInstance(message))
   return {

@@ -1,0 +1,44 @@
+import { createAgent } from 'langchain'
+import { defineSubAgent, emitStatus, promptMiddleware } from '#kit'
+import { getPurchaseHistory, matchReceipt, renderPurchases, renderReceipts } from './tools.ts'
+
+const INSTRUCTIONS = `
+You find the user's receipts, and say which purchase a receipt belongs to.
+Use match_receipt for receipts and show them with render_receipts; use get_purchase_history for what was bought, and show it
+with render_purchases.
+`
+
+export default defineSubAgent({
+  id: 'ereceipts',
+  vertical: 'ereceipts',
+  card: {
+    description:
+      'Finds the user’s receipts and e-receipts, matches a receipt to its purchase, and lists what was bought, where and ' +
+      'when: purchase history, spending, orders.',
+    examples: [
+      'Find my receipt from Trader Joe’s',
+      'What did I buy last week?',
+      'Show my purchases',
+      'How much did I spend on groceries last month?',
+      'Busca mi recibo del supermercado',
+      '¿Qué compré la semana pasada?',
+      'Muéstrame el ticket y mis compras de ayer, ¿cuánto gasté?',
+      'Retrouve mon reçu',
+      'Qu’ai-je acheté la semaine dernière ?',
+      'Montre mes achats et tickets de caisse, combien ai-je dépensé ?',
+    ],
+  },
+  tools: [matchReceipt, getPurchaseHistory, renderReceipts, renderPurchases],
+  build: ({ model, tools }) => {
+    const agent = createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] })
+    return {
+      invoke: (input, config) => {
+        // Before the first model call: the user sees at once what is being done.
+        emitStatus('checking_receipts')
+        return agent.invoke(input, config)
+      },
+    }
+  },
+  // Nothing is left open: looking at receipts reserves nothing.
+  onCancel: () => {},
+})
