@@ -1,11 +1,11 @@
 import { createAgent } from 'langchain'
 import { z } from 'zod'
 import type { EffectiveRegistry } from './contract/index.ts'
-import { defineSubAgent, defineTool, emitStatus, promptMiddleware, type SubAgentGraph } from './kit/index.ts'
+import { defineSubAgent, defineTool, emitStatus, promptMiddleware } from './kit/index.ts'
 import { createMemoryFrameLog } from './log/index.ts'
 import { createOrchestrator } from './orchestrator/index.ts'
 import { createCohorts, createRenderer } from './policy/index.ts'
-import { createLocalDispatcher } from './turn/index.ts'
+import { createLocalDispatcher, createStartGate } from './turn/index.ts'
 import { createOfflineModel } from './upstream/index.ts'
 
 const ID = 'warm_up'
@@ -39,8 +39,8 @@ const definition = defineSubAgent({
   vertical: ID,
   card: { description: 'Warm up' },
   tools: [probe],
-  build: ({ model, tools }) =>
-    createAgent({ model, tools, middleware: [promptMiddleware('Warm up.')] }) as unknown as SubAgentGraph,
+  onStart: () => emitStatus('warming_up' as never),
+  build: ({ model, tools }) => createAgent({ model, tools, middleware: [promptMiddleware('Warm up.')] }),
   // Nothing is held.
   onCancel() {},
 })
@@ -53,13 +53,7 @@ export async function warmUp(): Promise<void> {
   const renderer = createRenderer(registry)
   const cohorts = createCohorts(registry)
   const model = createOfflineModel({ phrases: renderer })
-  const agent = await definition.build({ model, tools: definition.tools })
-  const graph: SubAgentGraph = {
-    invoke: (input, config) => {
-      emitStatus('warming_up' as never)
-      return agent.invoke(input, config)
-    },
-  }
+  const graph = await definition.build({ model, tools: definition.tools })
   const orchestrator = createOrchestrator({
     model,
     sub_agents: [{ definition, graph }],
@@ -75,6 +69,7 @@ export async function warmUp(): Promise<void> {
         enrich: async (enricher_id) => ({ ok: false, enricher_id, reason: 'upstream_unavailable' }),
         close: async () => {},
       },
+      gate: createStartGate(),
       observe: () => ({
         frame() {},
         decided() {},

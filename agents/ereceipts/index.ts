@@ -29,16 +29,9 @@ export default defineSubAgent({
     ],
   },
   tools: [matchReceipt, getPurchaseHistory, renderReceipts, renderPurchases],
-  build: ({ model, tools }) => {
-    const agent = createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] })
-    return {
-      invoke: (input, config) => {
-        // Before the first model call: the user sees at once what is being done.
-        emitStatus('checking_receipts')
-        return agent.invoke(input, config)
-      },
-    }
-  },
+  // Before the first model call: the user sees at once what is being done.
+  onStart: () => emitStatus('checking_receipts'),
+  build: ({ model, tools }) => createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] }),
   // Nothing is left open: looking at receipts reserves nothing.
   onCancel: () => {},
 })

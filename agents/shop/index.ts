@@ -28,16 +28,9 @@ export default defineSubAgent({
     ],
   },
   tools: [searchOffers, renderOffers],
-  build: ({ model, tools }) => {
-    const agent = createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] })
-    return {
-      invoke: (input, config) => {
-        // Before the first model call: the user sees at once what is being done.
-        emitStatus('searching_offers')
-        return agent.invoke(input, config)
-      },
-    }
-  },
+  // Before the first model call: the user sees at once what is being done.
+  onStart: () => emitStatus('searching_offers'),
+  build: ({ model, tools }) => createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] }),
   // Nothing is left open: searching reads, and reserves nothing.
   onCancel: () => {},
 })

@@ -13,33 +13,32 @@ export default defineSubAgent({
   card: {
     description:
       'Answers how-to questions and problems from the help center: account, password, login, settings, refunds, returns, ' +
-      'privacy, missing points, errors, contacting customer service.',
+      'privacy, missing points, gift cards, rejected receipts, errors, contacting customer service.',
     examples: [
       'How do I reset my password?',
       'I want a refund, my money back',
       'How do I change my email address?',
       'The app keeps crashing',
       'How do I contact customer service?',
+      'My gift card never arrived',
+      'Why was my receipt rejected?',
       '¿Cómo cambio mi contraseña?',
       'Quiero un reembolso o hacer una devolución',
       'Tengo un problema con mi cuenta, la aplicación no funciona',
+      'Mi tarjeta de regalo no ha llegado',
+      '¿Por qué rechazaron mi recibo?',
       'Comment réinitialiser mon mot de passe ?',
       'Je veux un remboursement ou faire un retour',
       'J’ai un problème avec mon compte, l’application ne fonctionne pas',
+      'Ma carte cadeau n’est pas arrivée',
+      'Pourquoi mon ticket a-t-il été refusé ?',
       'Contacter le service client, contactar con atención al cliente',
     ],
   },
   tools: [searchHelp, renderArticles],
-  build: ({ model, tools }) => {
-    const agent = createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] })
-    return {
-      invoke: (input, config) => {
-        // Before the first model call: the user sees at once what is being done.
-        emitStatus('searching_help')
-        return agent.invoke(input, config)
-      },
-    }
-  },
+  // Before the first model call: the user sees at once what is being done.
+  onStart: () => emitStatus('searching_help'),
+  build: ({ model, tools }) => createAgent({ model, tools, middleware: [promptMiddleware(INSTRUCTIONS)] }),
   // Nothing is left open: reading articles reserves nothing.
   onCancel: () => {},
 })

@@ -92,7 +92,7 @@ export function createTurnPrinter(
 }
 
 function titles(items: readonly Record<string, unknown>[]): string {
-  const names = items.map((item) => String(item['title'] ?? item['name'] ?? item['id'] ?? '?'))
+  const names = items.map((item) => String(item['title'] ?? item['name'] ?? item['store'] ?? item['id'] ?? '?'))
   const more = names.length - MAX_TITLES
   return `${names.slice(0, MAX_TITLES).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}` || 'nothing'
 }

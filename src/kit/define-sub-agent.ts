@@ -38,6 +38,8 @@ export interface SubAgentDefinition {
   card: SubAgentCard
   tools: StructuredToolInterface[]
   build(context: BuildContext): SubAgentGraph | Promise<SubAgentGraph>
+  /** Runs when a turn comes to it, before its graph: the place for its first `emitStatus`. */
+  onStart?(): void
   /** Releases what a cancelled turn leaves open. Required: write an empty function when there is nothing. */
   onCancel(turn: CancelledTurn): void | Promise<void>
 }

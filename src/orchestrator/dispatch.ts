@@ -65,7 +65,7 @@ export async function dispatch(
   })
   try {
     const result = await untilAborted(
-      runInScope(scope, () => apart(() => invoke(sub_agent.graph, request, scope, limits))),
+      runInScope(scope, () => apart(() => start(sub_agent, request, scope, limits))),
       controller.signal,
     )
     return ended(reportOf(result), contextEnd(calls))
@@ -97,8 +97,14 @@ async function releaseCancelled(io: TurnIo, { definition }: CompiledSubAgent): P
   await Promise.race([handled, late]).catch((error) => io.noteError(`${definition.id}: onCancel`, error))
 }
 
-const invoke = async (graph: SubAgentGraph, request: string, scope: Scope, limits: DispatchLimits): Promise<unknown> =>
-  graph.invoke({ messages: [new HumanMessage(request)] }, {
+async function start(
+  { definition, graph }: CompiledSubAgent,
+  request: string,
+  scope: Scope,
+  limits: DispatchLimits,
+): Promise<unknown> {
+  definition.onStart?.()
+  return graph.invoke({ messages: [new HumanMessage(request)] }, {
     signal: scope.signal,
     recursionLimit: limits.max_steps,
     // LangGraph's two places for a writer, so that getWriter(), config.writer and runtime.writer reach the one sink.
@@ -106,6 +112,7 @@ const invoke = async (graph: SubAgentGraph, request: string, scope: Scope, limit
     writer: scope.write,
     configurable: { writer: scope.write, __pregel_abort_signals: undefined },
   } as Parameters<SubAgentGraph['invoke']>[1])
+}
 
 /** A graph that does not listen to its signal is left behind. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -28,6 +28,7 @@ const definitionSchema = z.object({
   card: z.object({ description: z.string().min(1), examples: z.array(z.string()).optional() }),
   tools: z.array(tool),
   build: method,
+  onStart: method.optional(),
   onCancel: method,
 })
 

@@ -1,4 +1,5 @@
 export { collectTurn } from './collect-turn.ts'
 export { createLocalDispatcher, type LocalDispatcher } from './local-dispatcher.ts'
+export { createStartGate, type StartGate } from './start-gate.ts'
 export type { ObserveTurn, TurnObserver } from './turn-observer.ts'
 export type { TurnServices } from './turn.ts'

@@ -17,6 +17,7 @@ import { createPolicyStage, type Cohorts, type PolicyStage, type Renderer } from
 import { boundTrustedEvent, createWriter, type StreamWriter } from '../write/index.ts'
 import { startClocks, type Clocks } from './clocks.ts'
 import { createSequencer } from './sequencer.ts'
+import type { StartGate } from './start-gate.ts'
 import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
 
 /**
@@ -42,6 +43,7 @@ export interface TurnServices {
   renderer: Renderer
   orchestrator: Orchestrator
   context: ContextService
+  gate: StartGate
   observe: ObserveTurn
   limits: { batch_window_ms: number; idle_timeout_ms: number; deadline_ms: number }
   /** Wall-clock milliseconds. */
@@ -120,7 +122,7 @@ class RunningTurn implements Turn {
       },
     })
     // Not in this tick: the first frames leave before the work begins.
-    setImmediate(() => void this.#run())
+    this.#services.gate.begin(() => void this.#run())
   }
 
   async #run(): Promise<void> {

@@ -89,9 +89,10 @@ export async function runSubAgent(
     model: createOfflineModel({ phrases, now: () => NOW }),
     tools: definition.tools,
   })
-  const result = await runInScope(scope, () =>
-    graph.invoke({ messages: [new HumanMessage(request)] }, { signal: controller.signal }),
-  )
+  const result = await runInScope(scope, () => {
+    definition.onStart?.()
+    return graph.invoke({ messages: [new HumanMessage(request)] }, { signal: controller.signal })
+  })
   run.report = (result as { messages: BaseMessage[] }).messages.at(-1)?.text ?? ''
   return run
 }

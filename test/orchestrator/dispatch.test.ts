@@ -32,6 +32,24 @@ it('a sub-agent’s last message is its report', async () => {
   })
 })
 
+it('a sub-agent’s onStart comes before its graph, and one that throws is a failed sub-agent', async () => {
+  const { io, statuses } = recordedTurn()
+  const write = (where: string) => getStreamWriter()({ event_type: 'searching_offers', where })
+  const made = sub_agent(
+    graphOf(() => {
+      write('graph')
+      return done
+    }),
+  )
+  await dispatch(io, { ...made, definition: { ...made.definition, onStart: () => write('start') } }, 'go', LIMITS)
+  expect(statuses.map(({ event }) => event['where'])).toEqual(['start', 'graph'])
+  const onStart = () => {
+    throw new Error('boom')
+  }
+  const outcome = await dispatch(io, { ...made, definition: { ...made.definition, onStart } }, 'go', LIMITS)
+  expect(outcome.ended).toEqual({ as: 'failed', rate_limited: false })
+})
+
 const loop = new StateGraph(MessagesAnnotation)
   .addNode('again', () => done)
   .addEdge(START, 'again')
