@@ -11,6 +11,7 @@ import {
 import { ccsTool, defineTool, fetchedItem, renderComponentTool, renderTool } from '../../src/kit/index.ts'
 import { MAX_FETCHED_ITEMS } from '../../src/kit/fetched-items.ts'
 import { ensureBoundary, TOOL_FAILED } from '../../src/kit/tool-boundary.ts'
+import { runInScope } from '../../src/write/index.ts'
 import { inScope } from '../support/in-scope.ts'
 
 const found = (items: Record<string, unknown>[], partial = false): ContextResult => ({
@@ -163,4 +164,24 @@ it('a run remembers a bounded number of items, the newest', async () => {
     return [fetchedItem('o0'), fetchedItem('o1'), fetchedItem(`o${MAX_FETCHED_ITEMS}`)]
   })
   expect(result).toEqual([undefined, { id: 'o1' }, { id: `o${MAX_FETCHED_ITEMS}` }])
+})
+
+it('a context call that comes back to a cancelled turn is discarded: nobody notes it, shows it or goes on with it', async () => {
+  const { events, contextCalls, result } = await inScope(
+    { context: { 'offers.search': found(OFFERS) } },
+    async (scope) => {
+      const cancelled = new AbortController()
+      const { enrich } = scope.turn.context
+      scope.turn.context.enrich = async (...call) => {
+        const answer = await enrich(...call)
+        cancelled.abort(new Error('cancelled'))
+        return answer
+      }
+      const stopped = { ...scope, signal: cancelled.signal }
+      return runInScope(stopped, () => search.invoke({})).catch((error: Error) => error.message)
+    },
+  )
+  expect(result).toBe('cancelled')
+  expect(contextCalls).toEqual([])
+  expect(JSON.stringify(events)).not.toContain('Coffee')
 })

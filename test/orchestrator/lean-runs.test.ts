@@ -49,8 +49,10 @@ it('a run with callbacks goes LangChain’s own way, and its callbacks are calle
   leanRuns({})
   const called: string[] = []
   const callbacks = [{ handleChainStart: () => void called.push('start'), awaitHandlers: true, name: 'test' }]
-  await graphOf(() => {}).invoke({ messages: [] }, { callbacks: callbacks as never })
+  let id: string | undefined
+  await graphOf(() => (id = ambient()?.id)).invoke({ messages: [] }, { callbacks: callbacks as never })
   expect(called.length).toBeGreaterThan(0)
+  expect(id).toEqual(expect.any(String))
 })
 
 it('a graph that is run apart inherits nothing, unless the run around it has callbacks', async () => {

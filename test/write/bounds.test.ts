@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FRAME_SCHEMAS } from '../../src/contract/index.ts'
 import { BOUNDS, boundData, boundMessage, boundTrustedEvent, jsonBytes, splitText } from '../../src/write/index.ts'
