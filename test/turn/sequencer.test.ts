@@ -46,22 +46,24 @@ const payloads: fc.Arbitrary<FramePayload> = fc.oneof(
   fc.constant<FramePayload>({ event_type: 'cancelled', error: { code: 'REQUEST_CANCELLED' } }),
 )
 
-/** What must hold of every log, whatever was sent. */
-function expectWellFormed(frames: readonly NumberedFrame[], ended: boolean): void {
+/** What is wrong with a log, whatever was sent; nothing, it is hoped. */
+function faults(frames: readonly NumberedFrame[], ended: boolean): string[] {
+  const found: string[] = []
+  const open = new Set<string>()
   let state: TurnState | undefined = 'start'
   for (const [index, { seq, frame }] of frames.entries()) {
-    expect(seq).toBe(index + 1)
-    expect(FRAME_SCHEMAS[frame.event_type].safeParse(frame).error).toBeUndefined()
-    state = nextState(state, frame)
-    if (state === undefined) throw new Error(`${frame.event_type} breaks the state machine`)
-  }
-  expect(frames.filter(({ frame }) => isTerminal(frame))).toHaveLength(ended ? 1 : 0)
-  const open = new Set<string>()
-  for (const { frame } of frames) {
+    if (seq !== index + 1) found.push(`frame ${index + 1} has number ${seq}`)
+    if (!FRAME_SCHEMAS[frame.event_type].safeParse(frame).success) found.push(`${frame.event_type} is not its schema’s`)
+    state = state && nextState(state, frame)
+    if (state === undefined) found.push(`${frame.event_type} breaks the state machine`)
     if (frame.event_type === 'tool_call') open.add(frame.tool_call.id)
-    if (frame.event_type === 'tool_completed') expect(open.delete(frame.tool_call.id)).toBe(true)
+    if (frame.event_type === 'tool_completed' && !open.delete(frame.tool_call.id))
+      found.push('an orphan tool_completed')
   }
-  if (ended) expect([...open]).toEqual([])
+  const terminals = frames.filter(({ frame }) => isTerminal(frame)).length
+  if (terminals !== (ended ? 1 : 0)) found.push(`${terminals} terminal frames`)
+  if (ended && open.size > 0) found.push('an orphan tool_call')
+  return found
 }
 
 describe('any sequence of frames', () => {
@@ -70,7 +72,7 @@ describe('any sequence of frames', () => {
       fc.property(fc.array(payloads, { maxLength: 40 }), (sent) => {
         const { sequencer, frames } = sequence()
         for (const payload of sent) sequencer.send(payload)
-        expectWellFormed(frames, sequencer.state === 'terminal')
+        expect(faults(frames, sequencer.state === 'terminal')).toEqual([])
       }),
     )
   })
@@ -81,7 +83,7 @@ describe('any sequence of frames', () => {
         const { sequencer, frames } = sequence()
         for (const payload of sent) sequencer.send(payload)
         sequencer.end({ event_type: 'completed' })
-        expectWellFormed(frames, true)
+        expect(faults(frames, true)).toEqual([])
         expect(isTerminal((frames.at(-1) as NumberedFrame).frame)).toBe(true)
       }),
     )

@@ -26,9 +26,8 @@ it('EV-1: a long message is cut and says so, within its bound', () => {
       const bounded = boundMessage(message, limit)
       expect(bytes(bounded)).toBeLessThanOrEqual(limit)
       expect(bounded.isWellFormed()).toBe(true)
-      if (bytes(message) <= limit) expect(bounded).toBe(message)
-      else if (limit > bytes('…(truncated)')) expect(bounded.endsWith('…(truncated)')).toBe(true)
-      else expect('…'.startsWith(bounded)).toBe(true)
+      const ending = limit > bytes('…(truncated)') ? '…(truncated)' : ''
+      expect(bytes(message) <= limit ? bounded === message : bounded.endsWith(ending)).toBe(true)
     }),
   )
 })
@@ -81,4 +80,14 @@ it('EV-1: a tool’s arguments and result are bounded like data', () => {
     duration_ms: 1,
   })
   expect(event).toMatchObject({ arguments: { a: 1 }, result: DROPPED })
+})
+
+it('EV-1: a bound too small for the suffix leaves as much of an ellipsis as fits', () => {
+  const suffix = bytes('…(truncated)')
+  expect([
+    boundMessage('x'.repeat(50), suffix),
+    boundMessage('x'.repeat(50), 3),
+    boundMessage('x'.repeat(50), 2),
+  ]).toEqual(['…', '…', ''])
+  expect(boundMessage('x'.repeat(50), suffix + 1)).toBe('x…(truncated)')
 })

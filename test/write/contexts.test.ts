@@ -1,5 +1,5 @@
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langchain/core/messages'
-import { RunnableLambda, type RunnableConfig } from '@langchain/core/runnables'
+import { RunnableLambda } from '@langchain/core/runnables'
 import { tool } from '@langchain/core/tools'
 import {
   END,
@@ -76,7 +76,7 @@ const CONTEXTS: Record<string, () => SubAgentGraph> = {
   'a createAgent tool': () =>
     createAgent({ model: proberModel(), tools: [writingTool('a createAgent tool')] }) as unknown as SubAgentGraph,
   'a RunnableLambda': () => {
-    const lambda = RunnableLambda.from(async (_: unknown, _config?: RunnableConfig) => write('a RunnableLambda'))
+    const lambda = RunnableLambda.from(async () => write('a RunnableLambda'))
     return oneNode((_state, config) => lambda.invoke(null, config))
   },
   'sub.invoke() inside a tool': () => {
