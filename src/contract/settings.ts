@@ -6,7 +6,7 @@ const ms = (fallback: number, max = 3_600_000) => z.coerce.number().int().min(1)
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+const LOOPBACK = /^(localhost|127(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}|::1|\[::1\])$/
 
 export const settingsSchema = z.object({
   HOST: z
@@ -74,8 +74,8 @@ export class SettingsError extends Error {
 
 export function loadSettings(given: SettingsInput): Settings {
   const names = Object.keys(settingsSchema.shape) as (keyof Settings)[]
-  // An empty variable is one that is not set.
-  const set = Object.fromEntries(names.map((name) => [name, given[name] === '' ? undefined : given[name]]))
+  // A blank variable is one that is not set.
+  const set = Object.fromEntries(names.map((name) => [name, isBlank(given[name]) ? undefined : given[name]]))
   const parsed = settingsSchema.safeParse(set)
   if (!parsed.success)
     throw new SettingsError(
@@ -86,3 +86,5 @@ export function loadSettings(given: SettingsInput): Settings {
     )
   return Object.freeze(parsed.data)
 }
+
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''

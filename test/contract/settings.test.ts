@@ -53,21 +53,26 @@ describe('the settings', () => {
     expect(new SettingsError(problems).message.split('\n')).toHaveLength(6)
   })
 
-  it.each(['0.0.0.0', '::', '192.168.1.4', 'example.com', '127.0.0.1.example.com', 'localhost.example.com'])(
-    'refuse to listen on %s, because anyone could call',
-    (HOST) => {
-      expect(problemsOf({ HOST })).toEqual([
-        `HOST: is not a loopback address, and auth is not configured: use 127.0.0.1 (is "${HOST}")`,
-      ])
-    },
-  )
+  it.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.4',
+    'example.com',
+    '127.0.0.1.example.com',
+    'localhost.example.com',
+    '127.999.0.1',
+  ])('refuse to listen on %s, because anyone could call', (HOST) => {
+    expect(problemsOf({ HOST })).toEqual([
+      `HOST: is not a loopback address, and auth is not configured: use 127.0.0.1 (is "${HOST}")`,
+    ])
+  })
 
   it.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]'])('listen on %s', (HOST) => {
     expect(loadSettings({ HOST }).HOST).toBe(HOST)
   })
 
-  it('take an empty variable for one that is not set, whichever it is', () => {
-    const empty = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, '']))
+  it.each(['', ' \t'])('take the blank variable %j for one that is not set, whichever it is', (blank) => {
+    const empty = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, blank]))
     expect(loadSettings(empty)).toEqual(loadSettings({}))
   })
 
