@@ -24,8 +24,9 @@ export interface LocalDispatcherOptions {
   newId: (kind: 'resp' | 'conv') => string
   /** Turns at once; one more is refused. */
   max_running?: number
-  /** Ended turns whose frames are kept, and for how long. */
+  /** Ended turns whose frames are kept, how many frames in all, and for how long. */
   max_ended?: number
+  max_ended_frames?: number
   keep_ended_ms?: number
   /** Ended turns whose state is still known, frames or not. */
   max_known?: number
@@ -36,20 +37,28 @@ type Ended = { summary: TurnSummary; owner: Principal; ended_at: number }
 
 export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDispatcher {
   const { services, newId, resume_grace_ms } = options
-  const { max_running = 1_000, max_ended = 5_000, keep_ended_ms = 15 * 60_000, max_known = 50_000 } = options
+  const {
+    max_running = 1_000,
+    max_ended = 5_000,
+    max_ended_frames = 200_000,
+    keep_ended_ms = 15 * 60_000,
+    max_known = 50_000,
+  } = options
   const conversations = createConversations(() => newId('conv'))
   const live = new Map<string, Live>()
   /** In the order of their ends; the frames of the oldest go first. */
   const ended = new Map<string, Ended>()
   const kept = new Set<string>()
+  let keptFrames = 0
   let closing = false
 
   const forget = () => {
     const now = services.now()
     for (const id of kept) {
-      const { ended_at } = ended.get(id) as Ended
-      if (kept.size <= max_ended && ended_at + keep_ended_ms > now) break
+      const { ended_at, summary } = ended.get(id) as Ended
+      if (kept.size <= max_ended && keptFrames <= max_ended_frames && ended_at + keep_ended_ms > now) break
       kept.delete(id)
+      keptFrames -= summary.last_seq
       services.log.drop(id)
     }
     for (const id of ended.keys()) {
@@ -66,6 +75,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDis
     conversations.release(summary.conversation_id)
     ended.set(turn.response_id, { summary, owner: turn.request.principal, ended_at: services.now() })
     kept.add(turn.response_id)
+    keptFrames += summary.last_seq
     forget()
   }
 

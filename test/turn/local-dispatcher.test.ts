@@ -83,15 +83,14 @@ it('past max_running a turn is refused as overloaded; after close as shutting_do
   expect(refusal).toMatchObject({ code: 'shutting_down' })
 })
 
-it('past max_ended the oldest turn loses its frames but is still known', async () => {
+it.each([
+  ['max_ended', { max_ended: 2 }],
+  ['max_ended_frames', { max_ended_frames: 6 }],
+])('past %s the oldest turn loses its frames but is still known', async (_name, bound) => {
   const { services } = turnServices(quick())
   let count = 0
-  const small = createLocalDispatcher({
-    services,
-    resume_grace_ms: 10,
-    newId: (kind) => `${kind}_${(count += 1)}`,
-    max_ended: 2,
-  })
+  const newId = (kind: string) => `${kind}_${(count += 1)}`
+  const small = createLocalDispatcher({ services, resume_grace_ms: 10, newId, ...bound })
   const ids: string[] = []
   for (let turn = 0; turn < 3; turn++) {
     const { response_id } = await small.start(request())
