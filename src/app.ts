@@ -8,7 +8,7 @@ import { createMemoryFrameLog } from './log/index.ts'
 import { createLogger, createMetrics, observeTurns, type Logger, type Metrics } from './observe/index.ts'
 import { buildSubAgents, createOrchestrator, leanRuns, meterModel } from './orchestrator/index.ts'
 import { createCohorts, createRenderer } from './policy/index.ts'
-import { createLocalDispatcher, createStartGate, type LocalDispatcher } from './turn/index.ts'
+import { createLocalDispatcher, createPacer, type LocalDispatcher } from './turn/index.ts'
 import { createContextService, loadModel, startDemoContextService } from './upstream/index.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -80,7 +80,7 @@ export async function createApp(settings: Settings): Promise<App> {
         renderer,
         orchestrator,
         context,
-        gate: createStartGate(),
+        pacer: createPacer(),
         observe: observeTurns(metrics, logger),
         limits: {
           batch_window_ms: settings.BATCH_WINDOW_MS,

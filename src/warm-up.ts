@@ -5,7 +5,7 @@ import { defineSubAgent, defineTool, emitStatus, promptMiddleware } from './kit/
 import { createMemoryFrameLog } from './log/index.ts'
 import { createOrchestrator } from './orchestrator/index.ts'
 import { createCohorts, createRenderer } from './policy/index.ts'
-import { createLocalDispatcher, createStartGate } from './turn/index.ts'
+import { createLocalDispatcher, createPacer } from './turn/index.ts'
 import { createOfflineModel } from './upstream/index.ts'
 
 const ID = 'warm_up'
@@ -69,7 +69,7 @@ export async function warmUp(): Promise<void> {
         enrich: async (enricher_id) => ({ ok: false, enricher_id, reason: 'upstream_unavailable' }),
         close: async () => {},
       },
-      gate: createStartGate(),
+      pacer: createPacer(),
       observe: () => ({
         frame() {},
         decided() {},

@@ -1,5 +1,5 @@
 export { collectTurn } from './collect-turn.ts'
 export { createLocalDispatcher, type LocalDispatcher } from './local-dispatcher.ts'
-export { createStartGate, type StartGate } from './start-gate.ts'
+export { createPacer, type Pacer } from './pacer.ts'
 export type { ObserveTurn, TurnObserver } from './turn-observer.ts'
 export type { TurnServices } from './turn.ts'

@@ -17,7 +17,7 @@ import { createPolicyStage, type Cohorts, type PolicyStage, type Renderer } from
 import { boundTrustedEvent, createWriter, type StreamWriter } from '../write/index.ts'
 import { startClocks, type Clocks } from './clocks.ts'
 import { createSequencer } from './sequencer.ts'
-import type { StartGate } from './start-gate.ts'
+import type { Pacer } from './pacer.ts'
 import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
 
 /**
@@ -43,7 +43,7 @@ export interface TurnServices {
   renderer: Renderer
   orchestrator: Orchestrator
   context: ContextService
-  gate: StartGate
+  pacer: Pacer
   observe: ObserveTurn
   limits: { batch_window_ms: number; idle_timeout_ms: number; deadline_ms: number }
   /** Wall-clock milliseconds. */
@@ -122,7 +122,7 @@ class RunningTurn implements Turn {
       },
     })
     // Not in this tick: the first frames leave before the work begins.
-    this.#services.gate.begin(() => void this.#run())
+    this.#services.pacer.begin(() => void this.#run())
   }
 
   async #run(): Promise<void> {
@@ -184,6 +184,7 @@ class RunningTurn implements Turn {
       emit: (event) => this.#emit(event),
       writerFor: (sub_agent_id) => this.#writerFor(sub_agent_id),
       words: (key, fields = {}) => renderer.message(locale, key, fields) ?? '',
+      pace: () => new Promise((resolve) => this.#services.pacer.begin(resolve)),
       noteUsage: (usage) => {
         this.#usage = addUsage(this.#usage, usage)
       },

@@ -2,7 +2,7 @@ import type { Frame, NumberedFrame, TurnRequest } from '../../src/contract/index
 import { createMemoryFrameLog } from '../../src/log/index.ts'
 import type { Orchestrator } from '../../src/orchestrator/index.ts'
 import { createCohorts, createRenderer } from '../../src/policy/index.ts'
-import { createLocalDispatcher, createStartGate, type TurnObserver, type TurnServices } from '../../src/turn/index.ts'
+import { createLocalDispatcher, createPacer, type TurnObserver, type TurnServices } from '../../src/turn/index.ts'
 import { smallRegistry } from './registry.ts'
 
 export const request = (more: Partial<TurnRequest> = {}): TurnRequest => ({
@@ -40,7 +40,7 @@ export function turnServices(orchestrator: Orchestrator, others: Partial<TurnSer
       enrich: async (enricher_id) => ({ ok: false, enricher_id, reason: 'upstream_unavailable' }),
       async close() {},
     },
-    gate: createStartGate(),
+    pacer: createPacer(),
     observe: () => observer,
     limits: { batch_window_ms: 5, idle_timeout_ms: 10_000, deadline_ms: 20_000 },
     now: Date.now,

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createStartGate } from '../../src/turn/index.ts'
+import { createPacer } from '../../src/turn/index.ts'
 
 /** An event loop whose laps take as long as the test says. */
 function loop(options: { max_lap_ms: number; max_wait_ms: number }) {
   let time = 0
   let next: (() => void) | undefined
   const begun: { turn: number; at: number }[] = []
-  const gate = createStartGate({
+  const pacer = createPacer({
     ...options,
     now: () => time,
     nextLap: (run) => {
@@ -16,7 +16,7 @@ function loop(options: { max_lap_ms: number; max_wait_ms: number }) {
   })
   return {
     begun,
-    begin: (turn: number) => gate.begin(() => begun.push({ turn, at: time })),
+    begin: (turn: number) => pacer.begin(() => begun.push({ turn, at: time })),
     lap(took: number) {
       time += took
       const run = next
@@ -59,7 +59,7 @@ it('while laps are long a turn waits, but no longer than its bound', () => {
   expect(begun).toEqual([{ turn: 1, at: 60 }])
 })
 
-it('whatever the laps, every turn begins, in order, and the gate then rests', () => {
+it('whatever the laps, every turn begins, in order, and the pacer then rests', () => {
   const action = fc.oneof(fc.constant('begin' as const), fc.double({ min: 0, max: 30, noNaN: true }))
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
