@@ -1,37 +1,43 @@
-import { BaseCallbackHandler } from '@langchain/core/callbacks/base'
-import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import type { AIMessage } from '@langchain/core/messages'
-import type { LLMResult } from '@langchain/core/outputs'
+import { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import type { AIMessage, BaseMessage } from '@langchain/core/messages'
 import { tryGetTurnIo } from './turn-io.ts'
 
-/** Counts the tokens of every call of a model, whoever makes it, for the turn it is made in. */
-class UsageMeter extends BaseCallbackHandler {
-  override name = 'onevoice_usage'
-  override ignoreChain = true
-  override ignoreAgent = true
-  override ignoreRetriever = true
-  // Awaited, so that it runs in the turn's own async context.
-  override awaitHandlers = true
-
-  override handleLLMEnd(output: LLMResult): void {
-    for (const generation of output.generations.flat()) {
-      const usage = (generation as { message?: AIMessage }).message?.usage_metadata
-      if (usage === undefined) continue
-      tryGetTurnIo()?.noteUsage({
-        input_tokens: usage.input_tokens,
-        output_tokens: usage.output_tokens,
-        total_tokens: usage.total_tokens,
-        reasoning_tokens: usage.output_token_details?.reasoning ?? 0,
-        cached_tokens: usage.input_token_details?.cache_read ?? 0,
-      })
+/**
+ * Counts the tokens of every call of a model, whoever makes it, for the turn it is made in. It stands where every call
+ * passes, in the model's own two methods: a callback would cost every chunk of every answer.
+ */
+export function meterModel(model: BaseChatModel): BaseChatModel {
+  if (metered.has(model)) return model
+  metered.add(model)
+  const generate = model._generate.bind(model)
+  model._generate = async (...call) => {
+    const result = await generate(...call)
+    for (const { message } of result.generations) count(message)
+    return result
+  }
+  // A model that does not stream has LangChain's own, which is told by its identity.
+  if (model._streamResponseChunks === BaseChatModel.prototype._streamResponseChunks) return model
+  const stream = model._streamResponseChunks.bind(model)
+  model._streamResponseChunks = async function* (...call) {
+    for await (const chunk of stream(...call)) {
+      count(chunk.message)
+      yield chunk
     }
   }
+  return model
 }
 
-/** On the model itself and not on the run, so that graphs carry no callbacks. */
-export function meterModel(model: BaseChatModel): BaseChatModel {
-  const given = model.callbacks
-  const others = given === undefined ? [] : Array.isArray(given) ? given : given.handlers
-  if (!others.some((handler) => handler instanceof UsageMeter)) model.callbacks = [...others, new UsageMeter()]
-  return model
+const metered = new WeakSet<BaseChatModel>()
+
+/** A stream tells its usage on its last chunk, or a piece on each; either way the pieces add up. */
+function count(message: BaseMessage): void {
+  const { usage_metadata: usage } = message as AIMessage
+  if (usage === undefined) return
+  tryGetTurnIo()?.noteUsage({
+    input_tokens: usage.input_tokens,
+    output_tokens: usage.output_tokens,
+    total_tokens: usage.total_tokens,
+    reasoning_tokens: usage.output_token_details?.reasoning ?? 0,
+    cached_tokens: usage.input_token_details?.cache_read ?? 0,
+  })
 }

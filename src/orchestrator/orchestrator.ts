@@ -7,7 +7,7 @@ import { dispatch, type DispatchLimits } from './dispatch.ts'
 import { judgeOutcomes, type Outcome } from './outcome.ts'
 import { composerMessages, routerMessages, subAgentFunction } from './prompts.ts'
 import { isRateLimit } from './rate-limit.ts'
-import { createSpeech, deltas, speakStream } from './speak.ts'
+import { createSpeech, speakAnswer } from './speak.ts'
 import { getTurnIo, inNode, runWithTurnIo, type TurnIo } from './turn-io.ts'
 
 /**
@@ -45,7 +45,7 @@ export function createOrchestrator(options: {
   const route = async (): Promise<Call[]> => {
     const io = getTurnIo()
     const speech = createSpeech(io)
-    const called = await speakStream(speech, deltas(router, routerMessages(io), io.turn.signal))
+    const called = await speakAnswer(speech, router, routerMessages(io), io.turn.signal)
     speech.end()
     const calls = callsOf(called, sub_agents, io.message)
     if (calls.length === 0 && !speech.said) throw new Error('The model neither answered nor asked a sub-agent.')
@@ -54,7 +54,6 @@ export function createOrchestrator(options: {
 
   const ask = async ({ sub_agent_id, request }: Call): Promise<Outcome> => {
     const io = getTurnIo()
-    await io.pace()
     return inNode(sub_agent_id, 'sub_agent', () =>
       dispatch(io, sub_agents.get(sub_agent_id) as CompiledSubAgent, request, limits),
     )
@@ -66,7 +65,7 @@ export function createOrchestrator(options: {
     if (verdict !== undefined && !verdict.is_final) io.emit({ event_type: 'error', ...verdict })
     const speech = createSpeech(io)
     const reports = outcomes.filter(({ ended }) => ended.as === 'ok' || (ended.as === 'context_error' && ended.useful))
-    if (reports.length > 0) await speakStream(speech, deltas(model, composerMessages(io, reports), io.turn.signal))
+    if (reports.length > 0) await speakAnswer(speech, model, composerMessages(io, reports), io.turn.signal)
     for (const words of apologies(io, outcomes, verdict?.error)) speech.paragraph(words)
     speech.end()
     return verdict?.is_final === true ? { as: 'error', error: verdict.error } : { as: 'completed' }

@@ -1,13 +1,13 @@
 /**
- *   piece of work ─► waiting ─► one a lap of the event loop, while laps are short ─► begun
+ *   turn ─► waiting ─► one a lap of the event loop, while laps are short ─► begun
  *
- * A turn's first frames leave at once; its work, and that of each of its sub-agents, begins here. When the process has
- * more to do than one core can, pieces begun all at the same time only make each other, and every new client's first
- * frame, late. So one begins when the last lap was short, and in any case after `max_wait_ms`. What waits for a model
- * or a context call costs no lap, so any number of turns run at once.
+ * A turn's first frames leave at once; its work begins here. When the process has more to do than one core can, turns
+ * begun all at the same time only make each other, and every new client's first frame, late. So one begins when the
+ * last lap was short, and in any case after `max_wait_ms`. What waits for a model or a context call costs no lap, so
+ * any number of turns run at once.
  */
 export interface Pacer {
-  begin(piece: () => void): void
+  begin(turn: () => void): void
 }
 
 export interface PacerOptions {
@@ -19,7 +19,7 @@ export interface PacerOptions {
   nextLap?: (run: () => void) => void
 }
 
-type Waiting = { piece: () => void; since: number }
+type Waiting = { turn: () => void; since: number }
 
 export function createPacer({
   max_lap_ms = 0.5,
@@ -27,7 +27,7 @@ export function createPacer({
   now = () => performance.now(),
   nextLap = setImmediate,
 }: PacerOptions = {}): Pacer {
-  // Bounded by the dispatcher's `max_running`, and by how many sub-agents a turn may ask.
+  // Bounded by the dispatcher's `max_running`.
   const waiting: Waiting[] = []
   let lapBegan = 0
 
@@ -38,15 +38,15 @@ export function createPacer({
     const [first] = waiting
     if (first !== undefined && (took <= max_lap_ms || time - first.since >= max_wait_ms)) {
       waiting.shift()
-      first.piece()
+      first.turn()
     }
     if (waiting.length > 0) nextLap(lap)
   }
 
   return {
-    begin(piece) {
+    begin(turn) {
       const since = now()
-      waiting.push({ piece, since })
+      waiting.push({ turn, since })
       if (waiting.length > 1) return
       lapBegan = since
       nextLap(lap)
