@@ -54,6 +54,7 @@ export function createOrchestrator(options: {
 
   const ask = async ({ sub_agent_id, request }: Call): Promise<Outcome> => {
     const io = getTurnIo()
+    await io.pace()
     return inNode(sub_agent_id, 'sub_agent', () =>
       dispatch(io, sub_agents.get(sub_agent_id) as CompiledSubAgent, request, limits),
     )

@@ -13,6 +13,8 @@ export interface TurnIo {
   writerFor(sub_agent_id: string): StreamWriter
   /** The orchestrator's own words, in the turn's language. */
   words(key: string, fields?: Readonly<Record<string, unknown>>): string
+  /** Resolves when the next piece of the turn's work may begin. */
+  pace(): Promise<void>
   noteUsage(usage: Usage): void
   /** A write that came too late. */
   noteLate(event_type: string): void

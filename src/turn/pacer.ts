@@ -1,13 +1,13 @@
 /**
- *   turn ─► waiting ─► one a lap of the event loop, while laps are short ─► begun
+ *   piece of work ─► waiting ─► one a lap of the event loop, while laps are short ─► begun
  *
- * A turn's first frames leave at once; its work begins here. When the process has more to do than one core can, turns
- * begun all at the same time only make each other, and every new client's first frame, late. So one begins when the
- * last lap was short, and in any case after `max_wait_ms`. What waits for a model or a context call costs no lap, so
- * any number of turns run at once.
+ * A turn's first frames leave at once; its work, and that of each of its sub-agents, begins here. When the process has
+ * more to do than one core can, pieces begun all at the same time only make each other, and every new client's first
+ * frame, late. So one begins when the last lap was short, and in any case after `max_wait_ms`. What waits for a model
+ * or a context call costs no lap, so any number of turns run at once.
  */
 export interface Pacer {
-  begin(turn: () => void): void
+  begin(piece: () => void): void
 }
 
 export interface PacerOptions {
@@ -19,15 +19,15 @@ export interface PacerOptions {
   nextLap?: (run: () => void) => void
 }
 
-type Waiting = { turn: () => void; since: number }
+type Waiting = { piece: () => void; since: number }
 
 export function createPacer({
-  max_lap_ms = 0.5,
+  max_lap_ms = 0.25,
   max_wait_ms = 25,
   now = () => performance.now(),
   nextLap = setImmediate,
 }: PacerOptions = {}): Pacer {
-  // Bounded by the dispatcher's `max_running`.
+  // Bounded by the dispatcher's `max_running`, and by how many sub-agents a turn may ask.
   const waiting: Waiting[] = []
   let lapBegan = 0
 
@@ -38,15 +38,15 @@ export function createPacer({
     const [first] = waiting
     if (first !== undefined && (took <= max_lap_ms || time - first.since >= max_wait_ms)) {
       waiting.shift()
-      first.turn()
+      first.piece()
     }
     if (waiting.length > 0) nextLap(lap)
   }
 
   return {
-    begin(turn) {
+    begin(piece) {
       const since = now()
-      waiting.push({ turn, since })
+      waiting.push({ piece, since })
       if (waiting.length > 1) return
       lapBegan = since
       nextLap(lap)

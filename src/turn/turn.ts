@@ -184,6 +184,7 @@ class RunningTurn implements Turn {
       emit: (event) => this.#emit(event),
       writerFor: (sub_agent_id) => this.#writerFor(sub_agent_id),
       words: (key, fields = {}) => renderer.message(locale, key, fields) ?? '',
+      pace: () => new Promise((resolve) => this.#services.pacer.begin(resolve)),
       noteUsage: (usage) => {
         this.#usage = addUsage(this.#usage, usage)
       },

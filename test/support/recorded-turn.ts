@@ -44,6 +44,7 @@ export function recordedTurn(
         refused: (refusal, id) => refused.push({ refusal, id }),
       }),
     words: (key, fields) => `<${[key, ...Object.values(fields ?? {})].join(' ')}>`,
+    pace: async () => {},
     noteUsage: (usage) => usages.push(usage),
     noteLate: (event_type) => late.push(event_type),
     noteError: (where, error) => errors.push({ where, error }),
