@@ -105,6 +105,7 @@ function quietTurn(message: string): { io: TurnIo; said: () => number } {
     words: () => '',
     noteUsage() {},
     noteLate() {},
+    pace: async () => {},
     noteError(where, error) {
       throw new Error(`${where} failed`, { cause: error })
     },

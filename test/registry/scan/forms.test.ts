@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { FRONTS, FUNCTIONS, HOLDERS, LONG_WAYS, WRITERS, type Form } from './forms.ts'
-import { EVENTS, IDS, LOOKALIKES, STRANGERS, VERDICTS } from './id-forms.ts'
+import { EVENTS } from './forms/events.ts'
+import type { Form } from './forms/form.ts'
+import { FRONTS } from './forms/fronts.ts'
+import { FUNCTIONS } from './forms/functions.ts'
+import { HOLDERS } from './forms/holders.ts'
+import { IDS } from './forms/ids.ts'
+import { LONG_WAYS } from './forms/long-ways.ts'
+import { LOOKALIKES } from './forms/lookalikes.ts'
+import { ODD_FORMS } from './forms/odd-forms.ts'
+import { STRANGERS } from './forms/strangers.ts'
+import { VERDICTS } from './forms/verdicts.ts'
+import { WRITERS } from './forms/writers.ts'
 import { scanFiles, shopWith } from './scan-root.ts'
 
 const MARK = '/*@*/'
@@ -20,6 +30,7 @@ const TABLES: readonly (readonly [string, readonly Form[]])[] = [
   ['FR-11: the scan knows emitStatus:', FRONTS],
   ['FR-11: the scan knows an id that is', IDS],
   ['FR-11: the scan knows an event that is', EVENTS],
+  ['FR-11: the scan is right about', ODD_FORMS],
   ['FR-3: the scan says', VERDICTS],
   ['FR-11: the scan is not fooled by', LOOKALIKES],
   ['FR-11: the scan leaves alone', STRANGERS],

@@ -171,11 +171,13 @@ describe('FR-11: sub-agents are discovered', () => {
   })
 
   it('a relative root is the same root', async () => {
-    await inRoot(shopWith(EMITS), async (root) => {
+    const source = `import { emitStatus } from '#kit'\nexport const say = (id) => emitStatus(id)`
+    await inRoot(shopWith(source), async (root) => {
       const absolute = await scanAgents(root, ENTRIES, [])
       const here = process.cwd()
       process.chdir(root)
       try {
+        expect(absolute.emissions).toHaveLength(1)
         expect(await scanAgents('.', ENTRIES, [])).toEqual(absolute)
       } finally {
         process.chdir(here)
@@ -227,6 +229,21 @@ export const say = (id: string) => emitStatus(id)`,
     ])
   })
 
+  it('a module that keeps what it is given, and is given it by one of them only', async () => {
+    const { emissions } = await scanFiles({
+      'agents/rewards/index.ts': index(
+        'rewards',
+        `import { say } from '../../shared/keep.ts'\nsay('looking_up_points')`,
+      ),
+      'agents/shop/index.ts': index(
+        'shop',
+        `import { init, say } from '../../shared/keep.ts'\nimport { getStreamWriter } from '#kit'\ninit(getStreamWriter())\nsay('searching_offers')`,
+      ),
+      'shared/keep.ts': `// Keeps a writer.\nlet w\nexport const init = (x) => { w = x }\nexport const say = (id) => w({ event_type: id })`,
+    })
+    expect(emissions.map(({ sub_agent, id }) => `${sub_agent} ${id}`)).toEqual(['shop searching_offers'])
+  })
+
   it('a sub-agent that another one imports is still scanned whole', async () => {
     const { emissions } = await scanFiles({
       'agents/rewards/index.ts': index('rewards', `import { ID } from '../shop/ids.ts'\nexport { ID }`),
@@ -237,6 +254,24 @@ export const say = (id: string) => emitStatus(id)`,
       'agents/shop/ids.ts': `export const ID = 'searching_offers'`,
     })
     expect(emissions.map(({ sub_agent, id }) => `${sub_agent} ${id}`)).toEqual(['shop searching_offers'])
+  })
+
+  it('a file that a shared file takes from a sub-agent is known to all', async () => {
+    const using = (name: string) =>
+      `import { IDS } from '../../shared/all.ts'\nimport { emitStatus } from '#kit'\nemitStatus(IDS.${name})`
+    const { emissions } = await scanFiles(
+      {
+        'agents/a/index.ts': index('a', using('compare')),
+        'agents/b/index.ts': index('b', using('search')),
+        'agents/a/ids.ts': `const [a, b] = ['searching_offers', 'comparing_offers']\nexport const IDS = { search: a, compare: b }`,
+        'shared/all.ts': `export { IDS } from '../agents/a/ids.ts'`,
+      },
+      ['searching_offers', 'comparing_offers'].map((id) => entry(id, { emitter_subagents: ['a', 'b'] })),
+    )
+    expect(emissions.map(({ sub_agent, id, verdict }) => `${sub_agent} ${id} ${verdict}`)).toEqual([
+      'a comparing_offers ok',
+      'b searching_offers ok',
+    ])
   })
 })
 
@@ -300,6 +335,15 @@ describe('FR-11: the module graph has bounds', () => {
       expect(files.map(({ file }) => file)).toEqual(['a.ts'])
       expect(problems).toMatchObject([{ code: 'unreadable_module', file: 'b.ts', line: 1, column: 1 }])
     })
+  })
+
+  it('a file that is nested too deeply is a problem of its sub-agent, and the others are scanned', async () => {
+    const { emissions, problems } = await scanFiles({
+      ...shopWith(EMITS),
+      'agents/deep/index.ts': `${DEFINITION.replaceAll("'shop'", "'deep'")}\nconst build = ${'!'.repeat(6_000)}1`,
+    })
+    expect(problems).toMatchObject([{ code: 'unreadable_module', file: 'agents/deep/index.ts', line: 1, column: 1 }])
+    expect(emissions).toHaveLength(1)
   })
 
   it('more different calls than are followed end in a warning, not in silence', async () => {
