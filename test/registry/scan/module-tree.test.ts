@@ -2,7 +2,9 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scanAgents } from '../../../registry/scan/index.ts'
+import { createEvaluator } from '../../../registry/scan/evaluate/evaluate.ts'
 import { createModuleGraph } from '../../../registry/scan/source/module-graph.ts'
+import type { SourceFile } from '../../../registry/scan/source/source-file.ts'
 import { DEFINITION, ENTRIES, entry, inRoot, scanFiles, shopWith } from './scan-root.ts'
 
 const EMITS = `import { emitStatus } from '#kit'\nemitStatus('searching_offers')\n`
@@ -334,6 +336,31 @@ describe('FR-11: the module graph has bounds', () => {
       const { files, problems } = createModuleGraph(root, { files: 10, file_bytes: 200 }).treeOf(join(root, 'a.ts'))
       expect(files.map(({ file }) => file)).toEqual(['a.ts'])
       expect(problems).toMatchObject([{ code: 'unreadable_module', file: 'b.ts', line: 1, column: 1 }])
+    })
+  })
+
+  it('more calls than are worked out for what they give back are told', async () => {
+    const calls = Array.from({ length: 5_100 }, (_, index) => `emitStatus(idOf('id_${index}'))`).join('\n')
+    const { warnings } = await scanFiles(
+      shopWith(`import { emitStatus } from '#kit'\nconst idOf = (id) => id + '_x'\n${calls}`),
+      [],
+    )
+    expect(warnings.filter(({ code }) => code === 'unreadable_module')).toMatchObject([
+      { file: 'agents/shop/index.ts', line: 1, column: 1, message: expect.stringContaining('shop') as string },
+    ])
+  })
+
+  it('more expressions than are worked out are told', async () => {
+    await inRoot({ 'a.ts': `export const x = [${'1,'.repeat(200)}]` }, async (root) => {
+      const graph = createModuleGraph(root)
+      const [file] = graph.treeOf(join(root, 'a.ts')).files
+      const within = createEvaluator(graph.fileAt, 1_000)
+      within.exported(file as SourceFile, 'x')
+      expect(within.budget.exceeded).toBe(false)
+      file?.derived.clear()
+      const beyond = createEvaluator(graph.fileAt, 100)
+      beyond.exported(file as SourceFile, 'x')
+      expect(beyond.budget.exceeded).toBe(true)
     })
   })
 
