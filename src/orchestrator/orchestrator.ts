@@ -52,13 +52,10 @@ export function createOrchestrator(options: {
     return calls
   }
 
-  const ask = async ({ sub_agent_id, request }: Call): Promise<Outcome> => {
-    const io = getTurnIo()
-    await io.pace()
-    return inNode(sub_agent_id, 'sub_agent', () =>
-      dispatch(io, sub_agents.get(sub_agent_id) as CompiledSubAgent, request, limits),
+  const ask = ({ sub_agent_id, request }: Call): Promise<Outcome> =>
+    inNode(sub_agent_id, 'sub_agent', () =>
+      dispatch(getTurnIo(), sub_agents.get(sub_agent_id) as CompiledSubAgent, request, limits),
     )
-  }
 
   const compose = async (outcomes: readonly Outcome[]): Promise<Ending> => {
     const io = getTurnIo()

@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages'
 import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { z } from 'zod'
-import { defineSubAgent, defineTool, getStreamWriter } from '#kit'
+import { defineSubAgent, defineTool, emitStatus, getStreamWriter } from '#kit'
 
 const lookAround = defineTool({
   name: 'look_around',
@@ -17,12 +17,12 @@ export default defineSubAgent({
   vertical: 'bench',
   card: { description: 'Looks around.' },
   tools: [lookAround],
+  onStart: () => emitStatus('looking_around' as never),
   build: () =>
     new StateGraph(MessagesAnnotation)
       .addNode('look', async ({ messages }) => {
         const write = getStreamWriter()
         const request = messages.at(-1)?.text ?? ''
-        write({ event_type: 'looking_around' })
         const found: unknown = await lookAround.invoke({ where: request })
         const events = Number(EVENTS.exec(request)?.[1] ?? 0)
         for (let step = 1; step <= events; step++) write({ event_type: 'step_taken', step })

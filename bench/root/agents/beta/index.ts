@@ -1,7 +1,7 @@
 import { AIMessage } from '@langchain/core/messages'
 import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { z } from 'zod'
-import { defineSubAgent, defineTool, getStreamWriter } from '#kit'
+import { defineSubAgent, defineTool, emitStatus } from '#kit'
 
 const count = defineTool({
   name: 'count',
@@ -15,11 +15,10 @@ export default defineSubAgent({
   vertical: 'bench',
   card: { description: 'Counts.' },
   tools: [count],
+  onStart: () => emitStatus('counting' as never),
   build: () =>
     new StateGraph(MessagesAnnotation)
       .addNode('count', async ({ messages }) => {
-        const write = getStreamWriter()
-        write({ event_type: 'counting' })
         const counted: unknown = await count.invoke({ what: messages.at(-1)?.text ?? '' })
         return { messages: [new AIMessage(`Counted: ${String(counted)}`)] }
       })
