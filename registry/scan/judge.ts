@@ -91,7 +91,7 @@ function complaint({ sub_agent, id, verdict, ...place }: Emission, entries: Entr
       )
     default:
       return problem(
-        'unregistered',
+        'dynamic',
         place,
         `What the sub-agent ${sub_agent} emits here can’t be known before it runs.`,
         'It is checked when it is written. Write the id as a literal or a const to have it checked at start.',

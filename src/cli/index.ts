@@ -71,6 +71,11 @@ export const mark = (io: Io, style: Parameters<typeof styleText>[0], text: strin
 
 function processIo(): Io {
   const controller = new AbortController()
+  // A reader that has gone, such as `head`, is no error: there is nobody left to print for.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    controller.abort('EPIPE')
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(signal))
   return {
     env: process.env,

@@ -95,6 +95,7 @@ export const START_PROBLEMS = {
   not_owner: 'Add the sub-agent to the entry’s emitter_subagents, or emit an id of its own.',
   deprecated: 'Emit the id that replaces it; see its deprecation_note.',
   prose: 'Write a registered event ({ event_type: … }), never a sentence: the words are in the locales.',
+  dynamic: 'Write the id as a literal or a const, so that it is checked before the service starts.',
   internal: 'Use the kit’s tools: they write this event themselves.',
   invalid_sub_agent: 'Export default defineSubAgent({ id, vertical, card, tools, build, onCancel }).',
   missing_cancel_handler: 'Give the sub-agent an onCancel function: it releases what a cancelled turn leaves open.',
