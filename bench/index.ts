@@ -31,10 +31,10 @@ const plan: ServerPlan = quick
     }
   : {
       concurrency: 32,
-      warm_up: { turns: 5_000, max_ms: 12_000 },
-      busy: { rounds: 9, duration_ms: 1_200 },
+      warm_up: { turns: 5_000, max_ms: 10_000 },
+      busy: { rounds: 9, duration_ms: 1_100 },
       alone: { rounds: 3, duration_ms: 600 },
-      slopes: { rounds: 4, duration_ms: 900 },
+      slopes: { rounds: 3, duration_ms: 900 },
     }
 const micro = quick ? { rounds: 3, round_ms: 200 } : { rounds: 7, round_ms: 400 }
 

@@ -95,7 +95,7 @@ and its end. One that is not whole fails the run.
   framework, no graph, no model.
 - **naive** is Express and LangGraph as a team would first write them: a router with bound tools, \`Send\` to two compiled
   subgraphs, \`config.writer\`, \`streamMode: 'custom'\`. No policy, no state machine, no frame log, no passes over the answer.
-- **OneVoice** is \`onevoice serve\`, with all of those, on [bench/root](../bench/root).
+- **OneVoice** is \`npm start\`, with all of those, on [bench/root](../bench/root).
 
 Naive and OneVoice use the same chat model, [bench/model.ts](../bench/model.ts), which costs what LangChain costs and gives
 one chunk a tick, so that each is a packet of its own.

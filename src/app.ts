@@ -10,6 +10,7 @@ import { buildSubAgents, createOrchestrator, leanRuns, meterModel } from './orch
 import { createCohorts, createRenderer } from './policy/index.ts'
 import { createLocalDispatcher, createPacer, type LocalDispatcher } from './turn/index.ts'
 import { createContextService, loadModel, startDemoContextService } from './upstream/index.ts'
+import { withOwnWords } from './own-words.ts'
 import { warmUp } from './warm-up.ts'
 
 /**
@@ -55,7 +56,7 @@ export async function createApp(settings: Settings): Promise<App> {
     const check = await checkRoot(root)
     for (const warning of check.warnings) logger.warn(warning, warning.message)
 
-    const renderer = createRenderer(check.registry ?? EMPTY_REGISTRY)
+    const renderer = createRenderer(await withOwnWords(check.registry ?? EMPTY_REGISTRY))
     const model = meterModel(await loadModel({ name: settings.ONEVOICE_MODEL, root, phrases: renderer }))
     const built = await buildSubAgents(root, model)
     const problems = merge(check.problems, built.problems)
@@ -68,7 +69,7 @@ export async function createApp(settings: Settings): Promise<App> {
       check.registry.entries,
       built.sub_agents.map(({ definition }) => definition),
     )
-    const context = await contextService(settings, closers, metrics)
+    const context = await contextService(settings, closers, metrics, logger)
     const limits = { timeout_ms: settings.SUB_AGENT_TIMEOUT_MS, max_steps: settings.SUB_AGENT_MAX_STEPS }
     const orchestrator = createOrchestrator({ model, sub_agents: built.sub_agents, limits })
     const cohorts = createCohorts(check.registry)
@@ -116,6 +117,7 @@ async function contextService(
   settings: Settings,
   closers: (() => Promise<void>)[],
   metrics: Metrics,
+  logger: Logger,
 ): Promise<ContextService> {
   let url = settings.CCS_URL
   if (url === undefined) {
@@ -126,7 +128,11 @@ async function contextService(
   const context = createContextService({
     url,
     timeout_ms: settings.CCS_TIMEOUT_MS,
-    onCall: (call) => metrics.contextCall(call),
+    onCall: (call) => {
+      metrics.contextCall(call)
+      if (call.outcome === 'error') logger.warn(call, 'a context call failed')
+    },
+    onForeignPrincipal: (enricher_id) => logger.error({ enricher_id }, 'a context call answered for somebody else'),
   })
   closers.push(() => context.close())
   return context

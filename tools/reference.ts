@@ -3,6 +3,7 @@ import { format } from 'oxfmt'
 import { z } from 'zod'
 import {
   CANCELS,
+  chatRequestSchema,
   FRAME_ERRORS,
   FRAME_MEANINGS,
   FRAME_PAYLOADS,
@@ -59,12 +60,35 @@ const payloadOf = (type: keyof typeof FRAME_PAYLOADS): string =>
     .map(code)
     .join(', ') || '–'
 
+const fieldRows = (schema: z.ZodType): string[][] => {
+  const properties = (z.toJSONSchema(schema, { io: 'input' }).properties ?? {}) as Record<string, Property>
+  return Object.entries(properties).map(([name, { default: value, description = '' }]) => [
+    code(name),
+    value === undefined ? '–' : code(value),
+    description,
+  ])
+}
+
 export function reference(): string {
-  const settings = (z.toJSONSchema(settingsSchema, { io: 'input' }).properties ?? {}) as Record<string, Property>
   return [
     '# Reference',
     '',
     '<!-- Made by `node tools/reference.ts` from src/contract. Do not edit. -->',
+    '',
+    '## The request',
+    '',
+    'The body of `POST /v1/chat`, as JSON. A field that is not here is refused.',
+    '',
+    table(['field', 'default', 'meaning'], fieldRows(chatRequestSchema)),
+    '',
+    'Headers: `Accept: text/event-stream`, `Accept-Language`, `X-Wire-Version: 0.5`. The answer carries `X-Response-Id`,',
+    '`X-Conversation-Id`, `X-Wire-Version` and `Content-Location`, the address of the turn.',
+    '',
+    '| route | answers |',
+    '| --- | --- |',
+    '| `GET /v1/turns/{id}` | `response_id`, `conversation_id`, `status`, `last_seq`, `created_at`, `ended_at`, `usage` |',
+    '| `GET /v1/turns/{id}/stream` | the frames after `Last-Event-ID` or `?after=N`: what is there, then what comes; 204 when nothing follows. Kept for 15 minutes after the turn’s end |',
+    '| `POST /v1/turns/{id}/cancel` | the same object as `GET /v1/turns/{id}`; stopping twice is stopping once |',
     '',
     '## Frames',
     '',
@@ -80,14 +104,7 @@ export function reference(): string {
     '',
     'Environment variables, validated once at start. All problems are listed at once.',
     '',
-    table(
-      ['name', 'default', 'meaning'],
-      Object.entries(settings).map(([name, { default: value, description = '' }]) => [
-        code(name),
-        value === undefined ? '–' : code(value),
-        description,
-      ]),
-    ),
+    table(['name', 'default', 'meaning'], fieldRows(settingsSchema)),
     '',
     '## Problems before the first byte',
     '',

@@ -5,8 +5,6 @@
 export interface ResponseReader {
   /** What belongs to the body of this piece, and whether the answer is over. */
   push(piece: Buffer): { body: string; done: boolean }
-  /** Known once the head is read. */
-  readonly status: number | undefined
   /** The server keeps the connection open. */
   readonly keep_alive: boolean
 }
@@ -22,7 +20,6 @@ type State = 'head' | 'size' | 'data' | 'trailer' | 'done'
 
 export function createResponseReader(): ResponseReader {
   let state: State = 'head'
-  let status: number | undefined
   let keep_alive = true
   /** A head, a size or the line end after a chunk, that is not complete yet. */
   let line = ''
@@ -31,7 +28,7 @@ export function createResponseReader(): ResponseReader {
 
   const readHead = (head: string) => {
     const [first = '', ...fields] = head.toLowerCase().split('\r\n')
-    status = Number(/^http\/1\.1 (\d{3})/.exec(first)?.[1])
+    if (!first.startsWith('http/1.1 200 ')) throw new LoadError(`The server answered ${first}`)
     keep_alive = !fields.some((field) => /^connection:\s*close/.test(field))
     if (!fields.some((field) => /^transfer-encoding:\s*chunked/.test(field)))
       throw new LoadError(`The answer has no chunked body: ${head.slice(0, 200)}`)
@@ -89,9 +86,6 @@ export function createResponseReader(): ResponseReader {
 
   return {
     push,
-    get status() {
-      return status
-    },
     get keep_alive() {
       return keep_alive
     },

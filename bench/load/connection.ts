@@ -53,8 +53,6 @@ export function createConnection(url: URL): Connection {
       const onData = (piece: Buffer) => {
         try {
           const read = reader.push(piece)
-          if (reader.status !== undefined && reader.status !== 200)
-            throw new LoadError(`The server answered ${reader.status}`)
           if (read.body !== '') first ??= performance.now()
           body += read.body
           if (!read.done) return

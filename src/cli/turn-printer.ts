@@ -21,6 +21,7 @@ export function createTurnPrinter(
     live && env['NO_COLOR'] === undefined ? styleText('dim', text, { validateStream: false }) : text
   let spinning: NodeJS.Timeout | undefined
   let tokens: number | undefined
+  let status: string | undefined
   /** Whether the cursor stands behind text. */
   let midline = false
 
@@ -49,19 +50,17 @@ export function createTurnPrinter(
     print(frame) {
       switch (frame.event_type) {
         case 'status': {
-          const message = frame.data.message ?? frame.data.event_id
-          if (live && !midline) spin(message)
-          else line(dim(`· ${message}`))
+          status = frame.data.message ?? frame.data.event_id
+          if (live && !midline) spin(status)
+          else line(dim(`· ${status}`))
           break
         }
         case 'tool_call':
           if (!live) line(dim(`  ${frame.tool_call.name} …`))
           break
         case 'data_loaded':
-          line(dim(`  ${frame.data.type}: ${titles(frame.data.items)}`))
-          break
-        case 'component':
-          line(dim(`  ${frame.tool_call.name.replace(/^render_/, '')}`))
+          if (frame.data.items.length > 0) line(dim(`  ${frame.data.type}: ${titles(frame.data.items)}`))
+          if (live && status !== undefined && !midline) spin(status)
           break
         case 'text':
           stop()
@@ -72,11 +71,7 @@ export function createTurnPrinter(
           tokens = frame.total_tokens
           break
         case 'error':
-        case 'cancelled':
           line(dim(`  ${frame.event_type}: ${frame.error.code}`))
-          break
-        case 'completed':
-          stop()
           break
       }
       if (
@@ -94,5 +89,5 @@ export function createTurnPrinter(
 function titles(items: readonly Record<string, unknown>[]): string {
   const names = items.map((item) => String(item['title'] ?? item['name'] ?? item['store'] ?? item['id'] ?? '?'))
   const more = names.length - MAX_TITLES
-  return `${names.slice(0, MAX_TITLES).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}` || 'nothing'
+  return `${names.slice(0, MAX_TITLES).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}`
 }

@@ -14,14 +14,34 @@ export function isLocale(tag: string): boolean {
 
 export const chatRequestSchema = z.strictObject({
   message: z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : undefined) })
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a string') })
     .min(1, 'must not be empty')
-    .max(32_000, 'must be at most 32,000 characters'),
-  conversation_id: z.string().min(1).max(128).optional(),
-  locale: z.string().max(64).refine(isLocale, 'must be a BCP 47 language tag, for example en, es or fr-CA').optional(),
-  on_disconnect: z.enum(ON_DISCONNECT).default('cancel'),
-  flags: z.record(z.string(), z.boolean()).optional(),
-  emit_node_events: z.boolean().default(false),
+    .max(32_000, 'must be at most 32,000 characters')
+    .describe('What the user says: 1 to 32,000 characters. Required'),
+  conversation_id: z
+    .string('must be a string')
+    .min(1, 'must not be empty')
+    .max(128, 'must be at most 128 characters')
+    .optional()
+    .describe('The conversation to go on with, from an earlier turn’s `episode`. Left out: a new one'),
+  locale: z
+    .string('must be a string')
+    .max(64, 'must be at most 64 characters')
+    .refine(isLocale, 'must be a BCP 47 language tag, for example en, es or fr-CA')
+    .optional()
+    .describe('The language of the answer, BCP 47. Left out: `Accept-Language`, else `en`'),
+  on_disconnect: z
+    .enum(ON_DISCONNECT, { error: 'must be cancel or continue' })
+    .default('cancel')
+    .describe('`cancel` stops a turn that has lost its last reader, after a grace; `continue` lets it run to its end'),
+  flags: z
+    .record(z.string(), z.boolean(), 'must be an object of true and false')
+    .optional()
+    .describe('Switches `ai_assistant_…` flags on or off for this turn'),
+  emit_node_events: z
+    .boolean('must be true or false')
+    .default(false)
+    .describe('Sends `node_enter` and `node_exit` too'),
 })
 export type ChatRequest = z.input<typeof chatRequestSchema>
 export type TurnRequest = z.output<typeof chatRequestSchema> & { locale: string; principal: Principal }

@@ -2,7 +2,15 @@ import { z } from 'zod'
 
 /** The environment, validated once at start: all problems at once, then frozen. */
 
-const ms = (fallback: number, max = 3_600_000) => z.coerce.number().int().min(1).max(max).default(fallback)
+/** One complaint, in words, whatever is wrong with it. */
+const whole = (min: number, max: number, fallback: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, error)
+    .default(fallback)
+}
+const ms = (fallback: number) => whole(1, 3_600_000, fallback)
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -14,7 +22,7 @@ export const settingsSchema = z.object({
     .refine((host) => LOOPBACK.test(host), 'is not a loopback address, and auth is not configured: use 127.0.0.1')
     .default('127.0.0.1')
     .describe('The address to listen on. Without auth only a loopback address is accepted'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
+  PORT: whole(0, 65_535, 3000).describe('The port to listen on; 0 takes a free one'),
   ONEVOICE_ROOT: z
     .string()
     .min(1)
@@ -33,31 +41,18 @@ export const settingsSchema = z.object({
     .describe('The context service. Unset: the built-in demo one, on a free loopback port'),
   CCS_TIMEOUT_MS: ms(10_000).describe('One context call'),
   SUB_AGENT_TIMEOUT_MS: ms(20_000).describe('One sub-agent’s whole run'),
-  SUB_AGENT_MAX_STEPS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(25)
-    .describe('Steps of one sub-agent’s graph; more is a failed sub-agent'),
+  SUB_AGENT_MAX_STEPS: whole(1, 1000, 25).describe('Steps of one sub-agent’s graph; more is a failed sub-agent'),
   TURN_DEADLINE_MS: ms(120_000).describe('One turn’s whole run'),
   IDLE_TIMEOUT_MS: ms(30_000).describe('No frame from the turn for this long: `cancelled` / `IDLE_TIMEOUT`'),
   HEARTBEAT_MS: ms(15_000).describe('An SSE comment when the stream was silent for this long'),
-  RESUME_GRACE_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3_600_000)
-    .default(2_000)
-    .describe('How long a turn outlives its last reader when `on_disconnect` is `cancel`'),
-  BATCH_WINDOW_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10_000)
-    .default(50)
-    .describe('How long a status waits for others to be combined with'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('JSON logs on stderr, from this level on'),
+  RESUME_GRACE_MS: whole(0, 3_600_000, 2_000).describe(
+    'How long a turn outlives its last reader when `on_disconnect` is `cancel`',
+  ),
+  BATCH_WINDOW_MS: whole(0, 10_000, 50).describe('How long a status waits for others to be combined with'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
+    .default('info')
+    .describe('JSON logs on stderr, from this level on'),
 })
 export type Settings = Readonly<z.output<typeof settingsSchema>>
 /** As an environment or a program gives them: strings or numbers. */

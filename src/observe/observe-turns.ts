@@ -1,4 +1,4 @@
-import type { Frame, Policy } from '../contract/index.ts'
+import { isTerminal, type Frame, type Policy } from '../contract/index.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -18,6 +18,7 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
   const { response_id, conversation_id, experiment_arm, agent_definition_version } = turn
   const counted = metrics.turn({ experiment_arm, agent_definition_version })
   const told = new Set<string>()
+  let end: { status: string; duration_ms: number } | undefined
   const once = (message: string, fields: Record<string, string | null>) => {
     const key = [message, ...Object.values(fields)].join('\n')
     if (told.size >= MAX_TOLD || told.has(key)) return
@@ -26,7 +27,10 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
   }
 
   return {
-    frame: (frame: Frame, since_start_ms: number) => counted.frame(frame, since_start_ms),
+    frame(frame: Frame, since_start_ms: number) {
+      counted.frame(frame, since_start_ms)
+      if (isTerminal(frame)) end = { status: frame.event_type, duration_ms: Math.round(since_start_ms) }
+    },
     decided: (event_type: string, policy: Policy, vertical: string, sub_agent_id: string | null) =>
       counted.decided(event_type, policy, vertical, sub_agent_id),
     unregistered(id: string, why: string, sub_agent_id: string | null) {
@@ -49,7 +53,7 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
       logger.error({ response_id, where, err: error }, 'a part of a turn failed'),
     ended() {
       counted.ended()
-      logger.debug({ response_id, conversation_id }, 'a turn ended')
+      logger.info({ response_id, conversation_id, ...end }, 'a turn ended')
     },
   }
 }

@@ -62,10 +62,14 @@ export function createOrchestrator(options: {
     const verdict = judgeOutcomes(outcomes)
     if (verdict !== undefined && !verdict.is_final) io.emit({ event_type: 'error', ...verdict })
     const speech = createSpeech(io)
-    const reports = outcomes.filter(({ ended }) => ended.as === 'ok' || (ended.as === 'context_error' && ended.useful))
-    if (reports.length > 0) await speakAnswer(speech, model, composerMessages(io, reports), io.turn.signal)
     for (const words of apologies(io, outcomes, verdict?.error)) speech.paragraph(words)
+    const reports = outcomes.filter(({ ended }) => ended.as === 'ok' || (ended.as === 'context_error' && ended.useful))
+    if (reports.length > 0) {
+      speech.paragraph('')
+      await speakAnswer(speech, model, composerMessages(io, reports), io.turn.signal)
+    }
     speech.end()
+    if (!speech.said) throw new Error('The model composed nothing.')
     return verdict?.is_final === true ? { as: 'error', error: verdict.error } : { as: 'completed' }
   }
 
@@ -124,7 +128,7 @@ function callsOf(
 }
 
 /** What the user hears about what went wrong: the orchestrator's own words, in the user's language. */
-function apologies(io: TurnIo, outcomes: readonly Outcome[], error: FrameError | undefined): string[] {
+function apologies(io: TurnIo, outcomes: readonly Outcome[], error: FrameError | undefined): Iterable<string> {
   if (error?.code === 'RATE_LIMIT_ERROR') return [io.words('failure.rate_limit')]
   const about = (key: string, sub_agent_id: string): string => {
     const topic = io.words(`topic.${sub_agent_id}`)
@@ -136,5 +140,5 @@ function apologies(io: TurnIo, outcomes: readonly Outcome[], error: FrameError |
     return [about(outcomes.length === 1 ? 'failure.sub_agent' : 'failure.partial', sub_agent_id)]
   })
   for (const { sub_agent_id, partial } of outcomes) if (partial) words.push(about('caveat.partial', sub_agent_id))
-  return words
+  return new Set(words)
 }

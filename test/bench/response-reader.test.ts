@@ -23,7 +23,7 @@ function read(pieces: readonly Buffer[]) {
     body += result.body
     done = result.done
   }
-  return { body: Buffer.from(body, 'latin1').toString(), done, status: reader.status, keep_alive: reader.keep_alive }
+  return { body: Buffer.from(body, 'latin1').toString(), done, keep_alive: reader.keep_alive }
 }
 
 describe('the reader of an answer', () => {
@@ -36,7 +36,7 @@ describe('the reader of an answer', () => {
           const bytes = chunked(parts)
           const at = [...new Set(cuts.filter((cut) => cut < bytes.length))].toSorted((a, b) => a - b)
           const pieces = [0, ...at].map((from, index) => bytes.subarray(from, at[index] ?? bytes.length))
-          expect(read(pieces)).toEqual({ body: parts.join(''), done: true, status: 200, keep_alive: true })
+          expect(read(pieces)).toEqual({ body: parts.join(''), done: true, keep_alive: true })
         },
       ),
     )
@@ -52,6 +52,7 @@ describe('the reader of an answer', () => {
   })
 
   it.each([
+    ['what is not 200', HEAD.replace('200 OK', '503 Busy')],
     ['a body without chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'],
     ['a chunk without a size', `${HEAD}zz\r\n`],
     ['more behind the end', `${HEAD}0\r\n\r\nmore`],

@@ -31,7 +31,7 @@ describe('a chat request', () => {
     [{}, 'message: is required'],
     [{ message: '' }, 'message: must not be empty'],
     [{ message: 'x'.repeat(32_001) }, 'message: must be at most 32,000 characters'],
-    [{ message: 7 }, 'message: Invalid input: expected string, received number'],
+    [{ message: 7 }, 'message: must be a string'],
     [{ message: 'hi', locale: 'not_a_locale' }, 'locale: must be a BCP 47 language tag, for example en, es or fr-CA'],
     [{ message: 'hi', conversation_id: '' }, 'conversation_id: '],
     [{ message: 'hi', on_disconnect: 'wait' }, 'on_disconnect: '],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOneVoice, RefusedError, type Frame, type OneVoice } from '../../src/index.ts'
-import { onevoice } from '../support/service.ts'
+import { onevoice, onevoiceInto } from '../support/service.ts'
 
 let voice: OneVoice
 beforeAll(async () => {
@@ -59,6 +59,11 @@ it('`onevoice turn` prints a turn readably in a pipe, and its frames with --json
     .split('\n')
     .map((line) => JSON.parse(line) as Frame)
   expect(frames.at(-1)?.event_type).toBe('completed')
+})
+
+it('a reader that leaves, such as head, is no error', async () => {
+  const { code, stderr } = await onevoiceInto('head -1', ['registry', 'list'])
+  expect([code, stderr]).toEqual([0, ''])
 })
 
 it('a command line that is off is answered with its usage and exit code 2', async () => {

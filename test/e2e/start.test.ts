@@ -67,6 +67,21 @@ it('AC-10, FR-11: a vertical outside the project is served without editing anyth
   expect(frames.at(-1)?.event_type).toBe('completed')
 })
 
+it('a root without a platform folder still speaks: OneVoice brings its own words, in every language', async () => {
+  await using made = await makeRoot({
+    'verticals/weather/status_events.yaml': '[]\n',
+    'agents/weather/index.ts': subAgentSource('weather', 'weather', `throw new Error('storm')`, 'Weather forecasts'),
+  })
+  await using service = await startService({ ONEVOICE_ROOT: made.root, LOG_LEVEL: 'silent' })
+  const { frames } = await readSse(await service.chat({ message: 'weather forecasts', locale: 'fr' }))
+  expect(frames.slice(2).map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(['text', 'error']))
+  expect(frames.find(({ event_type }) => event_type === 'text')).toMatchObject({
+    chunk: expect.stringMatching(/Désolé/),
+  })
+  const direct = await readSse(await service.chat({ message: 'hola', locale: 'es' }))
+  expect(direct.frames.at(-1)?.event_type).toBe('completed')
+})
+
 it('ONEVOICE_MODEL takes a module of one’s own, and says plainly when it is none', async () => {
   await using made = await makeRoot({ ...platform, 'model.mjs': 'export const nothing = 1\n' })
   const missing = await onevoice(['serve'], {

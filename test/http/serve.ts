@@ -40,7 +40,7 @@ export async function serve({
   const metrics = createMetrics()
   const lines: Record<string, unknown>[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
-  const logger = createLogger('info', sink)
+  const logger = createLogger('warn', sink)
   const dispatcher = new ScriptedDispatcher(observeTurns(metrics, logger))
   const loaded = loadSettings({ PORT: 0, ...settings })
   const app = createHttpApp({

@@ -31,12 +31,16 @@ describe('the observer of a turn', () => {
 
   it('RT-11: a turn is named in the log and nowhere in the metrics', async () => {
     const turn = observe(TURN)
-    for (const { frame } of stampAll([{ event_type: 'response_id' }, text('a')], TURN.response_id))
-      turn.frame(frame as Frame, 1)
+    for (const { frame } of stampAll(
+      [{ event_type: 'response_id' }, text('a'), { event_type: 'completed' }],
+      TURN.response_id,
+    ))
+      turn.frame(frame as Frame, 12.4)
     turn.error('sink', new Error('broken'))
     turn.violation({ code: 'protocol_violation', message: 'text is not allowed in state start' })
     turn.ended()
-    expect(lines.map((line) => line['response_id'])).toEqual([TURN.response_id, TURN.response_id])
+    expect(lines.map((line) => line['response_id'])).toEqual([TURN.response_id, TURN.response_id, TURN.response_id])
+    expect(lines.at(-1)).toMatchObject({ msg: 'a turn ended', status: 'completed', duration_ms: 12 })
     const rendered = await metrics.render()
     expect(rendered).toContain('stream_events_emitted_total')
     expect(rendered).not.toContain(TURN.response_id)

@@ -118,14 +118,14 @@ it.each<[string, string[], Record<string, () => unknown>, string[], string]>([
     ['shop', 'rewards'],
     { shop: boom },
     ['error', 'text', 'usage', 'completed'],
-    'All done.\n\nOne part did not work.',
+    'One part did not work.\n\nAll done.',
   ],
   [
     'all fail',
     ['shop', 'rewards'],
     { shop: boom, rewards: boom },
     ['text', 'usage', 'error'],
-    'One part did not work.\n\nOne part did not work.',
+    'One part did not work.',
   ],
 ])('FR-8: when %s, the user hears it in plain words and nothing leaks', async (_name, calls, broken, ends, words) => {
   const { run } = turn(

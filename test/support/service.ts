@@ -17,6 +17,17 @@ export async function onevoice(
   return { code, ...output }
 }
 
+/** The command line, its output piped into another command. The exit code is the other's. */
+export async function onevoiceInto(command: string, args: string[]): Promise<Ended> {
+  const child = spawn('sh', ['-c', `"$0" "$@" | ${command}`, process.execPath, BIN, ...args], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...output }
+}
+
 /** The service in a process of its own, on a free port; killed when it is disposed of. */
 export async function startService(env: Record<string, string> = {}) {
   const { child, output } = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
@@ -55,8 +66,12 @@ function start(
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { child, output: collect(child) }
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
-  return { child, output }
+  return output
 }
