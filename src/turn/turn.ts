@@ -16,7 +16,9 @@ import type { Ending, Orchestrator, TurnIo } from '../orchestrator/index.ts'
 import { createPolicyStage, type Cohorts, type PolicyStage, type Renderer } from '../policy/index.ts'
 import { boundTrustedEvent, createWriter, type StreamWriter } from '../write/index.ts'
 import { startClocks, type Clocks } from './clocks.ts'
+import { addUsage } from './add-usage.ts'
 import { createSequencer } from './sequencer.ts'
+import { TURN_ENDED } from './turn-ended.ts'
 import type { Pacer } from './pacer.ts'
 import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
 
@@ -280,31 +282,5 @@ class RunningTurn implements Turn {
   }
 }
 
-/** Why everything below an ended turn is stopped. */
-export class TurnEndedError extends Error {
-  readonly type = 'turn_ended'
-  constructor(status: TerminalStatus) {
-    super(`The turn has ended: ${status}`)
-  }
-}
-
-/** Made once: to make an error is dear, and every turn needs one. */
-const TURN_ENDED = {
-  completed: new TurnEndedError('completed'),
-  error: new TurnEndedError('error'),
-  cancelled: new TurnEndedError('cancelled'),
-}
-
 const terminalOf = (ending: Ending): FramePayload<'completed' | 'error'> =>
   ending.as === 'completed' ? { event_type: 'completed' } : { event_type: 'error', error: ending.error, is_final: true }
-
-const addUsage = (sum: Usage | null, more: Usage): Usage =>
-  sum === null
-    ? more
-    : {
-        input_tokens: sum.input_tokens + more.input_tokens,
-        output_tokens: sum.output_tokens + more.output_tokens,
-        total_tokens: sum.total_tokens + more.total_tokens,
-        reasoning_tokens: sum.reasoning_tokens + more.reasoning_tokens,
-        cached_tokens: sum.cached_tokens + more.cached_tokens,
-      }
