@@ -51,10 +51,7 @@ export async function measureServers(
     tell(`starting ${name}`)
     servers.push(stack.use(await startServer(name)))
   }
-  for (const server of servers) {
-    tell(`warming ${server.name} up`)
-    await warmUp(server, plan)
-  }
+  await warmUp(servers, plan, tell)
   const { concurrency, busy, alone, slopes } = plan
   const more = (frames: Partial<TurnShape>): Load => ({ shape: { ...SHORT_SHAPE, ...frames }, concurrency })
   return {
@@ -73,11 +70,26 @@ export async function measureServers(
   }
 }
 
-async function warmUp(server: BenchServer, { concurrency, warm_up }: ServerPlan): Promise<void> {
-  const until = performance.now() + warm_up.max_ms
-  for (let turns = 0; turns < warm_up.turns && performance.now() < until;)
-    turns += (await runLoad(server, { shape: MAIN_SHAPE, concurrency, duration_ms: 500 })).turns
+/**
+ * In turns too. One that had been warm and then stood still while the others were warming would begin cold again: V8
+ * throws away the code that it has not used for a while.
+ */
+async function warmUp(
+  servers: readonly BenchServer[],
+  { concurrency, warm_up }: ServerPlan,
+  tell: (what: string) => void,
+): Promise<void> {
+  const turns = new Map(servers.map((server) => [server, 0]))
+  const until = performance.now() + warm_up.max_ms * servers.length
+  while ([...turns.values()].some((count) => count < warm_up.turns) && performance.now() < until)
+    for (const [server, count] of turns) {
+      tell(`warming up: ${server.name}, ${count} turns`)
+      const load = await runLoad(server, { shape: MAIN_SHAPE, concurrency, duration_ms: WARM_UP_SLICE_MS })
+      turns.set(server, count + load.turns)
+    }
 }
+
+const WARM_UP_SLICE_MS = 500
 
 type Load = { shape: TurnShape; concurrency: number }
 

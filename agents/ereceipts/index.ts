@@ -16,14 +16,16 @@ export default defineSubAgent({
       'Finds the user’s receipts and e-receipts, matches a receipt to its purchase, and lists what was bought, where and ' +
       'when: purchase history, spending, orders.',
     examples: [
-      'Find my receipt from Trader Joe’s',
+      'Find my receipt from Harvest Lane Market',
       'What did I buy last week?',
       'Show my purchases',
       'How much did I spend on groceries last month?',
       'Busca mi recibo del supermercado',
+      'Busca mis tickets, encuentra el ticket de mi compra',
       '¿Qué compré la semana pasada?',
       'Muéstrame el ticket y mis compras de ayer, ¿cuánto gasté?',
       'Retrouve mon reçu',
+      'Trouve mes tickets, retrouve le ticket de mon achat',
       'Qu’ai-je acheté la semaine dernière ?',
       'Montre mes achats et tickets de caisse, combien ai-je dépensé ?',
     ],

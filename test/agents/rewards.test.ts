@@ -38,15 +38,15 @@ it('FR-10: the balance is shown as a component that carries the payload', async 
 it.each([
   [
     'en',
-    'You have 8,075 points, worth $8.08, with 1,000 more on the way. 750 of them expire on June 30. You’re at Gold level, 31,100 points away from Platinum. Your latest purchase, at Taco Lucero on May 12, will earn you 625 points.',
+    'You have 8,075 points, worth $8.08, with 1,000 more on the way. 750 of your points expire on June 30. You’re at Gold level, 31,100 points away from Platinum. Your latest purchase, at Taco Lucero on May 12, will earn you 625 points.',
   ],
   [
     'es',
-    'Tienes 8075 puntos, que valen 8,08 US$, y 1000 más en camino. De ellos, 750 caducan el 30 de junio. Estás en el nivel Gold, a 31.100 puntos de Platinum. Tu última compra, en Taco Lucero el 12 de mayo, te dará 625 puntos.',
+    'Tienes 8075 puntos, que valen 8,08 US$, y 1000 más en camino. De tus puntos, 750 caducan el 30 de junio. Estás en el nivel Gold, a 31.100 puntos de Platinum. Tu última compra, en Taco Lucero el 12 de mayo, te dará 625 puntos.',
   ],
   [
     'fr',
-    'Vous avez 8 075 points, soit 8,08 $US, et 1 000 de plus en attente. 750 d’entre eux expirent le 30 juin. Vous êtes au niveau Gold, à 31 100 points du niveau Platinum. Votre dernier achat, chez Taco Lucero le 12 mai, vous rapportera 625 points.',
+    'Vous avez 8 075 points, soit 8,08 $US, et 1 000 de plus en attente. 750 de vos points expirent le 30 juin. Vous êtes au niveau Gold, à 31 100 points du niveau Platinum. Votre dernier achat, chez Taco Lucero le 12 mai, vous rapportera 625 points.',
   ],
 ])('reports in %s, numbers, money and days by its own habits', async (locale, report) => {
   const run = await runSubAgent(rewards, 'points', answering(answers), { locale })

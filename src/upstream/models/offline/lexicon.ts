@@ -9,7 +9,7 @@ export const STOP_WORDS = set(
   i me we us you he she it they them who whom whose what which when where why how is am are was were be been being do
   does did done has have had having can could will would shall should may might must of in on at by for from to into
   with without about as than or if so but not no yes there here just only very too more most much many lot lots up out
-  off over under now then also and plus s t d m re ve ll please thanks thank let lets hi hello hey ok okay
+  off over under now then also and plus s t d m re ve ll don doesn didn isn aren wasn won can couldn wouldn please thanks thank let lets hi hello hey ok okay
   find search look looking show give get got see check tell list display fetch bring want need like know wish help
   looked try make use using take say says user users example examples ask asks asking question questions thing things`,
   // Spanish
