@@ -34,8 +34,6 @@ export const buildGraph = ({ model }: BuildContext) =>
     .compile()
 
 async function lookUpPoints() {
-  const write = getStreamWriter()
-  write({ event_type: 'looking_up_points_balance' })
   const messages = await callTool(getPointsBalance, {})
   const id = firstId(messages[1].text)
   if (id !== undefined) await callTool(renderPointsBalance, { id })

@@ -1,4 +1,4 @@
-import { defineSubAgent } from '#kit'
+import { defineSubAgent, emitStatus } from '#kit'
 import { buildGraph } from './graph.ts'
 import { getPointsBalance, getRecentPurchases, renderPointsBalance } from './tools.ts'
 
@@ -23,6 +23,8 @@ export default defineSubAgent({
     ],
   },
   tools: [getPointsBalance, getRecentPurchases, renderPointsBalance],
+  // At once, so that it is combined with what other sub-agents say at their start.
+  onStart: () => emitStatus('looking_up_points_balance'),
   build: buildGraph,
   // Nothing is left open: the graph clears its own timer when it stops.
   onCancel: () => {},

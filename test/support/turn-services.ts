@@ -42,7 +42,7 @@ export function turnServices(orchestrator: Orchestrator, others: Partial<TurnSer
     },
     pacer: createPacer(),
     observe: () => observer,
-    limits: { batch_window_ms: 50, idle_timeout_ms: 10_000, deadline_ms: 20_000 },
+    limits: { batch_window_ms: 500, idle_timeout_ms: 10_000, deadline_ms: 20_000 },
     now: Date.now,
     ...others,
   }
