@@ -65,7 +65,7 @@ export async function dispatch(
   })
   try {
     const result = await untilAborted(
-      runInScope(scope, () => apart(() => start(io, sub_agent, request, scope, limits))),
+      runInScope(scope, () => apart(() => start(sub_agent, request, scope, limits))),
       controller.signal,
     )
     return ended(reportOf(result), contextEnd(calls))
@@ -98,15 +98,14 @@ async function releaseCancelled(io: TurnIo, { definition }: CompiledSubAgent): P
 }
 
 async function start(
-  io: TurnIo,
   { definition, graph }: CompiledSubAgent,
   request: string,
   scope: Scope,
   limits: DispatchLimits,
 ): Promise<unknown> {
-  // Every sub-agent's at once, so that their first statuses are combined; their work begins as it may.
   definition.onStart?.()
-  await io.pace()
+  // Every sub-agent's start comes before any one's work, so that their first statuses are combined.
+  await undefined
   return graph.invoke({ messages: [new HumanMessage(request)] }, {
     signal: scope.signal,
     recursionLimit: limits.max_steps,

@@ -76,6 +76,7 @@ export function createOrchestrator(options: {
   const graph = entrypoint('orchestrator', async (_message: string): Promise<Ending> => {
     const calls = await inNode('route', 'router', route)
     if (calls.length === 0) return { as: 'completed' }
+    await getTurnIo().pace()
     const outcomes = await Promise.all(calls.map(ask))
     return inNode('compose', 'composer', () => compose(outcomes))
   })

@@ -1,10 +1,11 @@
 /**
  *   piece of work ─► waiting ─► one a lap of the event loop, while laps are short ─► begun
  *
- * A turn's first frames leave at once; its work, and that of each of its sub-agents, begins here. When the process has
- * more to do than one core can, pieces begun all at the same time only make each other, and every new client's first
- * frame, late. So one begins when the last lap was short, and in any case after `max_wait_ms`. What waits for a model
- * or a context call costs no lap, so any number of turns run at once.
+ * A turn's first frames leave at once; its work, and then its sub-agents', begins here. When the process has more to do
+ * than one core can, pieces begun all at the same time only make each other, and every new client's first frame, late.
+ * So one begins when the last lap was short, and in any case after `max_wait_ms`. What waits for a model or a context
+ * call costs no lap, so any number of turns run at once. (Pieces smaller than these two make the first frame earlier
+ * still, but cost turns a second: a core does one kind of step for several turns cheaper than many kinds for one.)
  */
 export interface Pacer {
   begin(piece: () => void): void
@@ -22,12 +23,12 @@ export interface PacerOptions {
 type Waiting = { piece: () => void; since: number }
 
 export function createPacer({
-  max_lap_ms = 0.25,
+  max_lap_ms = 0.5,
   max_wait_ms = 25,
   now = () => performance.now(),
   nextLap = setImmediate,
 }: PacerOptions = {}): Pacer {
-  // Bounded by the dispatcher's `max_running`, and by how many sub-agents a turn may ask.
+  // Bounded by the dispatcher's `max_running`.
   const waiting: Waiting[] = []
   let lapBegan = 0
 

@@ -50,6 +50,6 @@ describe('the image', () => {
   })
 
   it('starts the service', () => {
-    expect(rests(lastStage, 'CMD')).toEqual(['["node", "bin/onevoice.mjs", "serve"]'])
+    expect(rests(lastStage, 'CMD')).toEqual(['["node", "--max-semi-space-size=64", "bin/onevoice.mjs", "serve"]'])
   })
 })
