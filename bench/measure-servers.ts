@@ -71,8 +71,8 @@ export async function measureServers(
 }
 
 /**
- * In turns too. One that had been warm and then stood still while the others were warming would begin cold again: V8
- * throws away the code that it has not used for a while.
+ * In turns too. One that is warm and then stands still while the others are warming begins cold again: after about
+ * eight idle seconds V8 tidies up, and what it had compiled goes with it.
  */
 async function warmUp(
   servers: readonly BenchServer[],
@@ -94,8 +94,8 @@ const WARM_UP_SLICE_MS = 500
 type Load = { shape: TurnShape; concurrency: number }
 
 /**
- * A B C, B C A, C A B …: whatever else the machine does meets all of them. The round before the first is not counted: a
- * load that a server has not seen yet makes it compile.
+ * A B C, B C A, C A B …: whatever else the machine does meets all of them, and none stands still for long. The round
+ * before the first is not counted: a load that a server has not seen yet makes it compile.
  */
 async function alternate<Name extends string>(
   servers: readonly BenchServer[],
@@ -106,16 +106,15 @@ async function alternate<Name extends string>(
   const names = Object.keys(loads) as Name[]
   const results = new Map<string, LoadResult[]>()
   for (let round = -1; round < rounds; round++)
-    for (let turn = 0; turn < servers.length; turn++) {
-      const server = servers[(round + 1 + turn) % servers.length] as BenchServer
-      for (const name of names) {
+    for (const name of names)
+      for (let turn = 0; turn < servers.length; turn++) {
+        const server = servers[(round + 1 + turn) % servers.length] as BenchServer
         const load = loads[name]
         tell(`${server.name}: ${load.concurrency} at once, ${load.shape.chunks} chunks, ${load.shape.events} events`)
         const result = await runLoad(server, { ...load, duration_ms })
         const key = `${name} ${server.name}`
         if (round >= 0) results.set(key, [...(results.get(key) ?? []), result])
       }
-    }
   const byServer = (name: Name) =>
     Object.fromEntries(SERVER_NAMES.map((server) => [server, seriesOf(results.get(`${name} ${server}`) ?? [])]))
   return Object.fromEntries(names.map((name) => [name, byServer(name)])) as unknown as Record<Name, ByServer<Series>>
