@@ -6,6 +6,7 @@ import type { GraphTimes } from './micro/graph.ts'
 import { inChild } from './micro/in-child.ts'
 import type { PolicyTimes } from './micro/policy.ts'
 import { LOAD_CORE, pinSelf } from './pin.ts'
+import { measureReaders } from './readers.ts'
 import { renderJson, renderMarkdown, renderTable, type Report } from './report.ts'
 import { makeRows, type Measurements } from './rows.ts'
 import { SERVER_NAMES } from './start-server.ts'
@@ -53,6 +54,10 @@ const graph = await inChild<GraphTimes>(here('micro/graph.ts'), 'measureGraph', 
 tell('scan')
 const scan = await inChild<Measurements['scan']>(here('scan.ts'), 'benchScan')
 const servers = await measureServers(plan, tell)
+const readers = await measureReaders(
+  { healthy: 50, stalled: 200, rounds: quick ? 1 : 5, round_ms: quick ? 2_000 : 4_000 },
+  tell,
+)
 tell('')
 
 const report: Report = {
@@ -60,7 +65,7 @@ const report: Report = {
   quick,
   seconds: (performance.now() - started) / 1_000,
   core_share: Object.fromEntries(SERVER_NAMES.map((name) => [name, median(servers.busy[name].core_share)])),
-  rows: makeRows({ servers, policy, graph, scan }),
+  rows: makeRows({ servers, policy, graph, readers, scan }),
 }
 await writeFile(here('../docs/bench.md'), renderMarkdown(report))
 await writeFile(here('../docs/bench.json'), renderJson(report))

@@ -2,6 +2,7 @@ import type { ByServer, Series, ServerMeasurements } from './measure-servers.ts'
 import { MORE } from './measure-servers.ts'
 import type { GraphTimes } from './micro/graph.ts'
 import type { PolicyTimes } from './micro/policy.ts'
+import type { ReaderTimes } from './readers.ts'
 import type { ServerName } from './start-server.ts'
 import { median } from './stats.ts'
 
@@ -9,6 +10,7 @@ export interface Measurements {
   servers: ServerMeasurements
   policy: PolicyTimes
   graph: GraphTimes
+  readers: ReaderTimes
   scan: { parse_ms: number; scan_ms: number; ratio: number; files: number }
 }
 
@@ -52,7 +54,7 @@ const against = (series: ByServer<Series>, other: Exclude<ServerName, 'onevoice'
   }
 }
 
-export function makeRows({ servers, policy, graph, scan }: Measurements): Row[] {
+export function makeRows({ servers, policy, graph, readers, scan }: Measurements): Row[] {
   const { busy, alone, short, more_chunks, more_events } = servers
   /** Server CPU that one more frame costs: short and long turns of the same round, one after the other. */
   const slope = (long: ByServer<Series>, name: ServerName) =>
@@ -166,6 +168,25 @@ export function makeRows({ servers, policy, graph, scan }: Measurements): Row[] 
       against: 'bare Send fan-out',
       floor: graph.bare_us,
       limit: null,
+    }),
+    row({
+      id: 'slow_readers_delay',
+      what: 'event to client, p99, 50 readers beside 200 that do not read',
+      unit: 'µs',
+      value: readers.beside_us,
+      against: 'the 50 alone',
+      floor: readers.alone_us,
+      ratio: readers.ratio,
+      limit: { at_most: 1.5 },
+    }),
+    row({
+      id: 'slow_readers_memory',
+      what: 'memory that 200 readers that do not read add',
+      unit: 'MiB',
+      value: readers.added_mib,
+      against: 'the bound',
+      floor: 64,
+      limit: { at_most: 1 },
     }),
     row({
       id: 'scan',

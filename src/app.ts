@@ -40,19 +40,16 @@ export class StartError extends Error {
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url))
 
-/** How long running turns are given at a close. */
-export const DRAIN_MS = 10_000
-
 export async function createApp(settings: Settings): Promise<App> {
   leanRuns()
-  const logger = createLogger(settings.LOG_LEVEL)
+  const root = settings.ONEVOICE_ROOT === undefined ? PROJECT : resolve(settings.ONEVOICE_ROOT)
+  const logger = createLogger(settings.LOG_LEVEL, undefined, { root })
   const metrics = createMetrics()
   const closers: (() => Promise<void>)[] = [() => metrics.close()]
   const close = async () => {
     for (const closer of closers.toReversed()) await closer()
   }
   try {
-    const root = settings.ONEVOICE_ROOT === undefined ? PROJECT : resolve(settings.ONEVOICE_ROOT)
     const check = await checkRoot(root)
     for (const warning of check.warnings) logger.warn(warning, warning.message)
 
@@ -93,7 +90,7 @@ export async function createApp(settings: Settings): Promise<App> {
       resume_grace_ms: settings.RESUME_GRACE_MS,
       newId: (kind) => `${kind}_${randomBytes(12).toString('hex')}`,
     })
-    closers.push(() => dispatcher.close(DRAIN_MS))
+    closers.push(() => dispatcher.close(settings.SHUTDOWN_DRAIN_MS))
     await warmUp()
     return { settings, registry: check.registry, dispatcher, metrics, logger, close }
   } catch (error) {

@@ -30,7 +30,8 @@ export const chatRequest = (url: URL, message: string): Buffer => {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-export function createConnection(url: URL): Connection {
+/** `onBody` is told each piece of a body as it comes. */
+export function createConnection(url: URL, onBody?: (piece: string) => void): Connection {
   let socket: Socket | undefined
 
   const open = async (): Promise<Socket> => {
@@ -55,6 +56,7 @@ export function createConnection(url: URL): Connection {
           const read = reader.push(piece)
           if (read.body !== '') first ??= performance.now()
           body += read.body
+          onBody?.(read.body)
           if (!read.done) return
           const ended = performance.now()
           resolve({ first_frame_ms: (first ?? ended) - sent, total_ms: ended - sent, body })

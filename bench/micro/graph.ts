@@ -103,6 +103,7 @@ function quietTurn(message: string): { io: TurnIo; said: () => number } {
     },
     writerFor: () => () => {},
     words: () => '',
+    fill: () => 0,
     noteUsage() {},
     noteLate() {},
     pace: async () => {},

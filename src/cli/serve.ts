@@ -17,7 +17,9 @@ Stops on SIGINT or SIGTERM: running turns are given time to end, then cancelled.
     const { serve } = await import('../serve.ts')
     await using service = await serve(io.env)
     io.stdout.write(`OneVoice is ready on ${service.url}\n`)
-    await new Promise<void>((resolve) => io.signal.addEventListener('abort', () => resolve(), { once: true }))
+    // It may have been told to stop while it was starting.
+    if (!io.signal.aborted)
+      await new Promise<void>((resolve) => io.signal.addEventListener('abort', () => resolve(), { once: true }))
     io.stdout.write('OneVoice is stopping…\n')
     return 0
   },

@@ -23,15 +23,26 @@ export class RefusedError extends Error {
   }
 }
 
-export type StartedTurn = { response_id: string; conversation_id: string }
+export type StartedTurn = {
+  response_id: string
+  conversation_id: string
+  /** Not a new turn: the one that its Idempotency-Key had started. */
+  attached?: boolean
+}
+
+/** A client's own name for one request, and a digest of what it asked, by which a second request is known. */
+export type Idempotency = { key: string; digest: string }
 
 /**
  * Starts turns and finds them again: in this process, or on workers. A turn of another tenant or user is as absent
  * as one that never was.
  */
 export interface Dispatcher {
-  /** Resolves when the turn's first frames are in its log. Rejects with RefusedError. */
-  start(request: TurnRequest): Promise<StartedTurn>
+  /**
+   * Resolves when the turn's first frames are in its log. Rejects with RefusedError. A key that this principal has used
+   * gives the turn it started then, running or ended; with another digest it is refused.
+   */
+  start(request: TurnRequest, idempotency?: Idempotency): Promise<StartedTurn>
   find(response_id: string, principal: Principal): Promise<TurnSummary | undefined>
   /** Stops the turn if it still runs; answers how it stands. */
   cancel(response_id: string, principal: Principal): Promise<TurnSummary | undefined>

@@ -19,6 +19,17 @@ export const CANCELS = {
 export type CancelCode = keyof typeof CANCELS
 export const CANCEL_CODES = Object.keys(CANCELS) as [CancelCode, ...CancelCode[]]
 
+/** How a stream broke, on NDJSON's `eof`: with what its reader is told. */
+export const EOF_ERRORS = {
+  protocol_violation: 'A frame came that is not allowed where it stood.',
+  invariant_violation: 'A frame was missing, or did not fit those before it.',
+  internal_error: 'The turn ended in an error: see its last frame.',
+} as const
+export type EofErrorCode = keyof typeof EOF_ERRORS
+export const EOF_ERROR_CODES = Object.keys(EOF_ERRORS) as [EofErrorCode, ...EofErrorCode[]]
+/** A rule of the stream that was broken, rather than a turn that failed. */
+export type BrokenRule = Exclude<EofErrorCode, 'internal_error'>
+
 /** Why a context call failed, as far as a client may know. */
 export const CONTEXT_REASONS = [
   'upstream_unavailable',
@@ -41,7 +52,7 @@ export const PROBLEMS = {
   not_acceptable: {
     status: 406,
     title: 'No such representation',
-    remedy: 'Send `Accept: text/event-stream`, or no Accept header.',
+    remedy: 'Send `Accept: text/event-stream` or `application/x-ndjson`, or no Accept header.',
   },
   conversation_busy: {
     status: 409,
@@ -59,7 +70,16 @@ export const PROBLEMS = {
     title: 'The body is not JSON',
     remedy: 'Send `Content-Type: application/json` in UTF-8.',
   },
-  headers_too_large: { status: 431, title: 'The headers are too large', remedy: 'Send at most 16 KB of headers.' },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Send a new key with a new request; the same key only with the very same body.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Send at most 16 KB of headers, and at most 100 of them.',
+  },
   internal_error: {
     status: 500,
     title: 'Something unexpected went wrong',

@@ -11,6 +11,8 @@ export interface FrameLog {
   append(response_id: string, entry: NumberedFrame): void
   /** The last number, or undefined when there is no such log. */
   lastSeq(response_id: string): number | undefined
+  /** How much of the turn's bounds is used, from 0 to 1; more than 1 while a full log is being closed. */
+  fill(response_id: string): number
   /** Everything after `after`, as it comes, in groups of what is there; ends behind the terminal frame. */
   tail(response_id: string, after: number, signal: AbortSignal): AsyncIterable<readonly NumberedFrame[]>
   /** Forgets the log. */

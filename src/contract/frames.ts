@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { FRAME_ERROR_CODES, CANCEL_CODES, CONTEXT_REASONS } from './errors.ts'
+import { FRAME_ERROR_CODES, CANCEL_CODES, CONTEXT_REASONS, type BrokenRule } from './errors.ts'
 
 /** What a client gets. A shape is written here once; every type below is inferred from it. */
 
-export const WIRE_VERSIONS = ['0.5'] as const
+/** The newest first: what is kept in a turn's log is always of that one. */
+export const WIRE_VERSIONS = ['0.5', '0.4'] as const
 export type WireVersion = (typeof WIRE_VERSIONS)[number]
 
 const envelope = {
@@ -25,7 +26,9 @@ export type ToolCall = z.infer<typeof toolCallSchema>
 /** A component item or component is whatever the context service's payload is: JSON, never an envelope. */
 export const payloadSchema = z.record(z.string(), z.unknown())
 
-const dataKeySchema = z.object({ ids: z.array(z.object({ id: z.string() })) })
+/** How many of a list did not fit its frame. */
+const omitted = z.int().positive().optional()
+const dataKeySchema = z.object({ ids: z.array(z.object({ id: z.string() })), omitted })
 const dataSchema = z.object({ id: z.string().min(1), type: z.string().min(1), key: dataKeySchema })
 
 export const usageSchema = z.object({
@@ -56,6 +59,7 @@ const frameErrorSchema = z.object({
   enricher_id: z.string().optional(),
   reason: z.enum([...CONTEXT_REASONS, 'deadline_exceeded']).optional(),
   failed: z.array(failureSchema).optional(),
+  omitted,
 })
 export type FrameError = z.infer<typeof frameErrorSchema>
 
@@ -73,7 +77,7 @@ export const FRAME_PAYLOADS = {
   tool_completed: { tool_call: toolCallSchema },
   data_loading: { data: dataSchema },
   data_loaded: {
-    data: dataSchema.extend({ items: z.array(payloadSchema), omitted: z.int().positive().optional() }),
+    data: dataSchema.extend({ items: z.array(payloadSchema), omitted }),
   },
   component: { chunk: payloadSchema, tool_call: toolCallSchema },
   // `forward` sends the event's own fields instead of a message.
@@ -144,8 +148,11 @@ export type FramePayload<T extends FrameType = FrameType> = PayloadOf<T>
 export type Envelope = { version: WireVersion; timestamp: string; response_id: string }
 export type Frame<T extends FrameType = FrameType> = FramePayload<T> & Envelope
 
-/** A frame and its number in its turn's log, contiguous from 1. */
-export type NumberedFrame = { seq: number; frame: Frame }
+/**
+ * A frame and its number in its turn's log, contiguous from 1. A terminal frame that stands for a broken rule says
+ * which, for those dialects that tell.
+ */
+export type NumberedFrame = { seq: number; frame: Frame; broken?: BrokenRule }
 
 export const FRAME_SCHEMAS = Object.fromEntries(
   FRAME_TYPES.map((type) => [type, z.object({ event_type: z.literal(type), ...envelope, ...FRAME_PAYLOADS[type] })]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WIRE_VERSIONS } from './frames.ts'
 
 /** The environment, validated once at start: all problems at once, then frozen. */
 
@@ -48,6 +49,13 @@ export const settingsSchema = z.object({
   RESUME_GRACE_MS: whole(0, 3_600_000, 2_000).describe(
     'How long a turn outlives its last reader when `on_disconnect` is `cancel`',
   ),
+  SHUTDOWN_DRAIN_MS: whole(0, 3_600_000, 10_000).describe(
+    'How long running turns are given when the service is told to stop; then they are cancelled',
+  ),
+  WIRE_VERSION: z
+    .enum(WIRE_VERSIONS, { error: `must be one of ${WIRE_VERSIONS.join(', ')}` })
+    .default(WIRE_VERSIONS[0])
+    .describe('The version served to a client that asks for none; `0.4` is the way back'),
   BATCH_WINDOW_MS: whole(0, 10_000, 50).describe('How long a status waits for others to be combined with'),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })

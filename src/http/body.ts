@@ -1,17 +1,26 @@
-import { MIMEType } from 'node:util'
-import express, { type Request, type RequestHandler } from 'express'
+import { MIMEType, promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import type { Request, RequestHandler } from 'express'
 import secureJson from 'secure-json-parse'
 import { RefusedError } from '../contract/index.ts'
 
 export const MAX_BODY_BYTES = 128 * 1024
 
-/** Reads the body whole, if it is JSON in UTF-8. Afterwards `req.body` is its bytes. */
+/**
+ * Reads the body whole, if it is JSON in UTF-8. Afterwards `req.body` is its bytes. One that is too large is refused as
+ * soon as that is known: it is not read to its end first.
+ */
 export const readBody: RequestHandler[] = [
   (req, _res, next) => {
     if (hasBody(req) && !isJson(req.headers['content-type'])) throw new RefusedError('unsupported_media_type')
     next()
   },
-  express.raw({ type: () => true, limit: MAX_BODY_BYTES }),
+  async (req, _res, next) => {
+    const unpack = unpackerOf(req)
+    const bytes = await allBytes(req)
+    req.body = unpack === undefined ? bytes : await unpack(bytes)
+    next()
+  },
 ]
 
 const hasBody = ({ headers }: Request): boolean =>
@@ -24,6 +33,41 @@ function isJson(header: string | undefined): boolean {
   } catch {
     return false
   }
+}
+
+const UNPACKERS = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) } as const
+
+function unpackerOf({ headers }: Request): ((bytes: Buffer) => Promise<Buffer>) | undefined {
+  const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase()
+  if (encoding === 'identity') return undefined
+  if (!Object.hasOwn(UNPACKERS, encoding)) throw new RefusedError('unsupported_media_type')
+  const unpack = UNPACKERS[encoding as keyof typeof UNPACKERS]
+  return (bytes) =>
+    unpack(bytes, { maxOutputLength: MAX_BODY_BYTES }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ERR_BUFFER_TOO_LARGE'
+        ? new RefusedError('body_too_large')
+        : badBody(`is not what Content-Encoding says, ${encoding}`)
+    })
+}
+
+function allBytes(req: Request): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw new RefusedError('body_too_large')
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const settle = (refused?: RefusedError) => {
+      req.off('data', onData).off('end', settle).off('close', onClose)
+      if (refused === undefined) resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))
+      else reject(refused)
+    }
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > MAX_BODY_BYTES) settle(new RefusedError('body_too_large'))
+    }
+    const onClose = () => settle(badBody('did not come whole'))
+    req.on('data', onData).on('end', settle).on('close', onClose)
+  })
 }
 
 /** The object that `readBody` has read. Keys that would change a prototype are refused. */

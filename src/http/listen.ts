@@ -12,11 +12,15 @@ export interface Listening {
 
 export interface ListenOptions {
   max_header_bytes?: number
+  /** In number; more are refused like too many bytes. */
+  max_headers?: number
   /** One request, from its first byte to its last. A streamed answer may take as long as it likes. */
   request_timeout_ms?: number
   /** How often the above is looked at. */
   connections_check_ms?: number
   keep_alive_ms?: number
+  /** A socket that was silent for so long is asked whether its peer is still there. */
+  probe_after_ms?: number
   /** More are closed as they come. */
   max_connections?: number
 }
@@ -31,9 +35,11 @@ export async function listen(
   { HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>,
   {
     max_header_bytes = 16 * 1024,
+    max_headers = 100,
     request_timeout_ms = 30_000,
     connections_check_ms = 5_000,
     keep_alive_ms = 65_000,
+    probe_after_ms = 3_000,
     max_connections = 10_000,
   }: ListenOptions = {},
 ): Promise<Listening> {
@@ -44,8 +50,14 @@ export async function listen(
     headersTimeout: Math.min(10_000, request_timeout_ms),
     connectionsCheckingInterval: connections_check_ms,
     keepAliveTimeout: keep_alive_ms,
+    // Half-open sockets: Node asks a silent peer 10 times, a second apart, so that one that is gone is known after
+    // 13 s. That is before the first heartbeat would leave bytes that nobody acknowledges: then the kernel asks no
+    // more, and only its limit of retransmissions, a quarter of an hour, would notice.
+    keepAlive: true,
+    keepAliveInitialDelay: probe_after_ms,
   })
   server.maxConnections = max_connections
+  server.maxHeadersCount = max_headers
   const answering = new WeakMap<Socket, ServerResponse>()
   let closing = false
   server.on('request', (req, res) => {
@@ -59,7 +71,7 @@ export async function listen(
     // The request has its answer, or is getting it: a second one would be read as part of the first.
     const answered = answer?.headersSent && !(answer.writableFinished && answer.req.complete)
     if (answered || !socket.writable || error.code === 'ECONNRESET') socket.destroy()
-    else socket.end(rawProblem(error.code))
+    else socket.end(rawProblem(error.code, `At most ${max_header_bytes} bytes and ${max_headers} headers are read.`))
   })
   await listening(server, host, PORT)
   const { port } = server.address() as AddressInfo
@@ -96,10 +108,11 @@ function complaint({ code, message }: NodeJS.ErrnoException, host: string, port:
 }
 
 /** What Node could not parse never reaches the app: the answer is written by hand. */
-function rawProblem(error_code: string | undefined): string {
+function rawProblem(error_code: string | undefined, header_limits: string): string {
   if (error_code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
   const code: ProblemCode = error_code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'invalid_request'
-  const body = JSON.stringify(problemOf(new RefusedError(code)))
+  const refused = new RefusedError(code, code === 'headers_too_large' ? { detail: header_limits } : {})
+  const body = JSON.stringify(problemOf(refused))
   const { status } = PROBLEMS[code]
   return [
     `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}`,

@@ -1,37 +1,39 @@
 import type { Request, RequestHandler } from 'express'
 import { DEFAULT_LOCALE, isLocale, RefusedError, WIRE_VERSIONS, type WireVersion } from '../contract/index.ts'
-import { sseV05, type Dialect } from '../wire/index.ts'
+import { DIALECTS, MEDIA_TYPES, type Dialect, type MediaType } from '../wire/index.ts'
+import { badField } from './bad-field.ts'
+import type { HttpOptions } from './ports.ts'
 
-export type Negotiated = { version: WireVersion; dialect: Dialect }
-
-const DIALECTS: Readonly<Record<WireVersion, Dialect>> = { '0.5': sseV05 }
+export type Negotiated = { dialect: Dialect }
 
 /** What nearly every client sends: no need to weigh it. */
-const PLAIN_ACCEPTS: ReadonlySet<string | undefined> = new Set([undefined, '*/*', 'text/event-stream'])
+const PLAIN_ACCEPTS: ReadonlyMap<string | undefined, MediaType> = new Map([
+  [undefined, 'text/event-stream'],
+  ['*/*', 'text/event-stream'],
+  ['text/event-stream', 'text/event-stream'],
+  ['application/x-ndjson', 'application/x-ndjson'],
+])
 
 /** Refuses what can't be answered before anything else is read. */
-export const requireNegotiable: RequestHandler = (req, _res, next) => {
-  negotiate(req)
-  next()
+export const requireNegotiable =
+  (options: HttpOptions): RequestHandler =>
+  (req, _res, next) => {
+    negotiate(options, req)
+    next()
+  }
+
+export function negotiate({ settings }: HttpOptions, req: Request): Negotiated {
+  const media_type = PLAIN_ACCEPTS.get(req.headers.accept) ?? (req.accepts(MEDIA_TYPES) as MediaType | false)
+  if (media_type === false) throw new RefusedError('not_acceptable')
+  return { dialect: DIALECTS[media_type][versionOf(req) ?? settings.WIRE_VERSION] }
 }
 
-export function negotiate(req: Request): Negotiated {
-  const plain = PLAIN_ACCEPTS.has(req.headers.accept)
-  if (!plain && req.accepts('text/event-stream') === false) throw new RefusedError('not_acceptable')
-  const version = versionOf(req)
-  return { version, dialect: DIALECTS[version] }
-}
-
-function versionOf(req: Request): WireVersion {
+function versionOf(req: Request): WireVersion | undefined {
   const asked = req.get('X-Wire-Version')
-  if (asked === undefined) return WIRE_VERSIONS[0]
+  if (asked === undefined) return undefined
   const version = WIRE_VERSIONS.find((each) => each === asked)
   if (version !== undefined) return version
-  const message = `must be one of: ${WIRE_VERSIONS.join(', ')}`
-  throw new RefusedError('invalid_request', {
-    detail: `X-Wire-Version ${message}.`,
-    errors: [{ field: 'X-Wire-Version', message }],
-  })
+  throw badField('X-Wire-Version', `must be one of: ${WIRE_VERSIONS.join(', ')}`)
 }
 
 /** The body's, which has been checked; else the best of Accept-Language that is a language; else English. */

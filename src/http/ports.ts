@@ -17,7 +17,7 @@ export type HttpLogger = Pick<Logger, 'warn' | 'error'>
 
 export interface HttpOptions {
   dispatcher: Dispatcher
-  settings: Pick<Settings, 'HEARTBEAT_MS'>
+  settings: Pick<Settings, 'HEARTBEAT_MS' | 'WIRE_VERSION'>
   /** What GET /v1/registry serves. */
   registry: () => unknown
   ready: () => { ready: boolean; reasons: string[] }
@@ -25,6 +25,8 @@ export interface HttpOptions {
   logger: HttpLogger
   /** Who asks. Throws RefusedError for nobody. */
   principal: (req: Request) => Principal
+  /** Resolves when a reader that lags may be given its next group. */
+  pace: () => Promise<void>
   /** How long a write may be blocked by its reader. */
   write_deadline_ms?: number
 }

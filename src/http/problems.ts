@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { PROBLEMS, RefusedError, type ProblemCode } from '../contract/index.ts'
 import type { HttpOptions } from './ports.ts'
@@ -7,6 +8,8 @@ export const PROBLEM_TYPE = 'application/problem+json'
 
 /** These say when to come back, also when whoever refused did not. */
 const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = { overloaded: 1, shutting_down: 5 }
+
+const LINGER_MS = 1_000
 
 /** RFC 9457, and our code and remedy. */
 export function problemOf({ code, message, errors }: RefusedError) {
@@ -35,15 +38,23 @@ export const answerProblems =
     const retry_after_s = answered.retry_after_s ?? RETRY_AFTER_S[answered.code]
     if (retry_after_s !== undefined) res.setHeader('Retry-After', String(retry_after_s))
     sendJson(res, PROBLEMS[answered.code].status, problemOf(answered), PROBLEM_TYPE)
+    if (!req.complete) abandon(req, LINGER_MS)
   }
+
+/**
+ * A request that is answered before it has come whole. Its client may read the answer only once it has written: what
+ * still comes is thrown away for a while, then the connection is closed. Closed at once, the answer could be lost.
+ */
+function abandon(req: IncomingMessage, linger_ms: number): void {
+  const timer = setTimeout(() => req.complete || req.socket.destroy(), linger_ms)
+  req.once('close', () => clearTimeout(timer))
+}
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',
-  413: 'body_too_large',
-  415: 'unsupported_media_type',
 }
 
-/** Express and its body parser throw errors with a status: a path or a body that can't be decoded, one that is too large. */
+/** Express throws errors with a status: a path that can't be decoded. */
 function refusedByExpress(error: unknown): RefusedError | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined

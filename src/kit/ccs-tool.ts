@@ -38,6 +38,8 @@ export const ccsTool = <Schema extends z.ZodObject>(options: CcsToolOptions<Sche
 
 /** One context call for the sub-agent that runs now. Its failures and gaps are noted for the orchestrator. */
 export async function enrich(scope: Scope, enricher: string, params: Record<string, unknown>) {
+  // None starts for a turn that has ended. One that is out is not called back: it would count against its endpoint.
+  scope.signal.throwIfAborted()
   const result = await scope.turn.context.enrich(enricher, params, { principal: scope.turn.principal })
   // Cancelled meanwhile: what came back is nobody's.
   scope.signal.throwIfAborted()

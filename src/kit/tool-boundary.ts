@@ -1,7 +1,7 @@
 import { ToolMessage } from '@langchain/core/messages'
 import { DynamicStructuredTool, type StructuredToolInterface, type ToolRunnableConfig } from '@langchain/core/tools'
 import { isGraphInterrupt } from '@langchain/langgraph'
-import { TOOLS_FACET, type ToolCall, type ToolsFacet, type ToolType } from '../contract/index.ts'
+import { boundMessage, TOOLS_FACET, type ToolCall, type ToolsFacet, type ToolType } from '../contract/index.ts'
 import { getScope, jsonBytes, type Scope } from '../write/index.ts'
 
 /**
@@ -13,6 +13,9 @@ export const TOOL_FAILED = JSON.stringify({
   failed: true,
   note: 'This tool is not working right now. Go on without it.',
 })
+
+/** As much of a tool's result as its caller is given: several times what a model makes good use of. */
+export const MAX_RESULT_BYTES = 131_072
 
 const wrapped = new WeakSet<object>()
 
@@ -95,11 +98,21 @@ export function boundTool<Input>({ name, description, schema, type, run }: Bound
       const id = config?.toolCall?.id
       return result === TOOL_FAILED && id !== undefined
         ? new ToolMessage({ content: TOOL_FAILED, tool_call_id: id, name, status: 'error' })
-        : result
+        : boundResult(result)
     },
   })
   wrapped.add(tool)
   return tool
+}
+
+/** Only text is read by a model; a result of another kind goes to code, and is its own business. */
+function boundResult(result: unknown): unknown {
+  if (typeof result === 'string') return boundMessage(result, MAX_RESULT_BYTES)
+  if (!(result instanceof ToolMessage)) return result
+  const { content, tool_call_id, name, status, artifact } = result
+  const text = typeof content === 'string' ? content : result.text
+  const bounded = boundMessage(text, MAX_RESULT_BYTES)
+  return bounded === text ? result : new ToolMessage({ content: bounded, tool_call_id, name, status, artifact })
 }
 
 /** Gives a tool of any other make its boundary events; one of the kit's own is returned as it is. */

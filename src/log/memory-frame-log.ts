@@ -14,7 +14,7 @@ export interface MemoryFrameLogOptions {
   max_frames?: number
   /** Of one turn; as weighed by `weighFrame`. */
   max_bytes?: number
-  /** Of one group that a reader is given: a reader that lags far behind must not get a turn in one piece. */
+  /** Of one group that a reader is given. One that stalls holds a group in its socket, so it is what it costs. */
   max_group_bytes?: number
 }
 
@@ -29,7 +29,7 @@ const CLOSING_SHARE = 2
 export function createMemoryFrameLog({
   max_frames = 50_000,
   max_bytes = 32 * 1024 * 1024,
-  max_group_bytes = 256 * 1024,
+  max_group_bytes = 64 * 1024,
 }: MemoryFrameLogOptions = {}): FrameLog {
   const logs = new Map<string, TurnLog>()
 
@@ -53,6 +53,11 @@ export function createMemoryFrameLog({
     },
 
     lastSeq: (response_id) => logs.get(response_id)?.entries.length,
+
+    fill(response_id) {
+      const log = logs.get(response_id)
+      return log === undefined ? 0 : Math.max(log.entries.length / max_frames, log.bytes / max_bytes)
+    },
 
     async *tail(response_id, after, signal) {
       const log = logs.get(response_id)

@@ -1,6 +1,7 @@
-import { isTerminal, type Frame, type Policy } from '../contract/index.ts'
+import { isTerminal, STATUS_ID, type Frame, type Policy } from '../contract/index.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
+import { kindOf } from './safe-error.ts'
 
 /** Which turn it is: for the log. Of these the metrics get the arm and the version only. */
 export interface ObservedTurn {
@@ -12,19 +13,30 @@ export interface ObservedTurn {
 
 /** A turn that repeats one mistake is told of once; the metrics count every time. */
 const MAX_TOLD = 32
+/** The same for errors, apart from the mistakes: neither hides the other. The last line of a turn counts them. */
+const MAX_TOLD_ERRORS = 32
+/** A tool's name is part of where something failed. */
+const MAX_WHERE = 128
 
 /** Counts and logs what a turn tells of itself. The shape is the turn's observer. */
 export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: ObservedTurn) => {
   const { response_id, conversation_id, experiment_arm, agent_definition_version } = turn
   const counted = metrics.turn({ experiment_arm, agent_definition_version })
   const told = new Set<string>()
+  const toldErrors = new Set<string>()
+  let errors = 0
+  /** The last error that was not told: it may be what ended the turn. */
+  let untold: { where: string; err: unknown } | undefined
   let end: { status: string; duration_ms: number } | undefined
   const once = (message: string, fields: Record<string, string | null>) => {
+    if (told.size >= MAX_TOLD) return
     const key = [message, ...Object.values(fields)].join('\n')
-    if (told.size >= MAX_TOLD || told.has(key)) return
+    if (told.has(key)) return
     told.add(key)
     logger.warn({ response_id, ...fields }, message)
   }
+  const tellError = (fields: { where: string; err: unknown }) =>
+    logger.error({ response_id, ...fields }, 'a part of a turn failed')
 
   return {
     frame(frame: Frame, since_start_ms: number) {
@@ -35,13 +47,13 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
       counted.decided(event_type, policy, vertical, sub_agent_id),
     unregistered(id: string, why: string, sub_agent_id: string | null) {
       counted.unregistered(sub_agent_id)
-      once('a status event was suppressed', { event_id: id.slice(0, 64), why, sub_agent_id })
+      once('a status event was suppressed', { event_id: asId(id), why, sub_agent_id })
     },
     refused(refusal: string, id: string | null, sub_agent_id: string | null) {
       counted.refused(sub_agent_id)
-      once('a write was refused', { refusal, event_id: id?.slice(0, 64) ?? null, sub_agent_id })
+      once('a write was refused', { refusal, event_id: asId(id), sub_agent_id })
     },
-    unrendered: (id: string) => once('a status event has no words', { event_id: id }),
+    unrendered: (id: string) => once('a status event has no words', { event_id: asId(id) }),
     late: (_event_type: string) => counted.late(),
     /** From the writer to the log, one frame. */
     wrote: (ms: number) => counted.wrote(ms),
@@ -49,11 +61,24 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
       metrics.violation('turn')
       logger.error({ response_id, ...violation }, 'a turn broke its state machine')
     },
-    error: (where: string, error: unknown) =>
-      logger.error({ response_id, where, err: error }, 'a part of a turn failed'),
+    error(place: string, err: unknown) {
+      errors += 1
+      const where = place.slice(0, MAX_WHERE)
+      const key = `${where}\n${kindOf(err)}`
+      const tell = toldErrors.size < MAX_TOLD_ERRORS && !toldErrors.has(key)
+      untold = tell ? undefined : { where, err }
+      if (!tell) return
+      toldErrors.add(key)
+      tellError({ where, err })
+    },
     ended() {
       counted.ended()
-      logger.info({ response_id, conversation_id, ...end }, 'a turn ended')
+      if (untold !== undefined) tellError(untold)
+      untold = undefined
+      logger.info({ response_id, conversation_id, ...end, ...(errors > 0 ? { errors } : {}) }, 'a turn ended')
     },
   }
 }
+
+/** What is no id may be anything: it is not told. */
+const asId = (id: string | null): string | null => (id !== null && STATUS_ID.test(id) ? id : null)

@@ -4,6 +4,7 @@ import type { SubAgentGraph } from '../kit/index.ts'
 import { runInScope, type ContextCall, type Scope } from '../write/index.ts'
 import type { CompiledSubAgent } from './compiled-sub-agent.ts'
 import { apart } from './lean-runs.ts'
+import { createLogShare } from './log-share.ts'
 import type { Outcome } from './outcome.ts'
 import { isRateLimit } from './rate-limit.ts'
 import type { TurnIo } from './turn-io.ts'
@@ -26,7 +27,8 @@ const HAS_ENDED = new SubAgentError('has ended')
 
 /**
  * Runs one sub-agent: in its own scope, against its own clock, apart from its siblings. It answers how that went; only
- * the turn's own end and a pause are thrown.
+ * the turn's own end and a pause are thrown. At the turn's end its cancellation handler runs, if it was still at work:
+ * one that had ended before has nothing open.
  */
 export async function dispatch(
   io: TurnIo,
@@ -48,12 +50,29 @@ export async function dispatch(
   const write = io.writerFor(sub_agent_id)
   // A sub-agent that was given up may still be running; nobody hears it any more.
   let silenced = false
+  const share = createLogShare(io)
+  const isHeard = (event: unknown): boolean => {
+    if (!silenced && share.isSpent()) {
+      silenced = true
+      controller.abort(new SubAgentError('wrote more than a turn can hold'))
+    }
+    if (silenced) io.noteLate(nameOf(event))
+    return !silenced
+  }
   const scope: Scope = {
     turn: io.turn,
     sub_agent_id,
     signal: controller.signal,
-    write: (event) => (silenced ? io.noteLate(event.event_type) : write(event)),
-    emit: (event) => (silenced ? io.noteLate(event.event_type) : io.emit(event)),
+    write(event) {
+      if (!isHeard(event)) return
+      write(event)
+      share.note()
+    },
+    emit(event) {
+      if (!isHeard(event)) return
+      io.emit(event)
+      share.note()
+    },
     noteContextCall: (call) => calls.push(call),
     noteToolError: (tool, error) => io.noteError(`${sub_agent_id}: tool ${tool}`, error),
   }
@@ -88,13 +107,23 @@ export async function dispatch(
 async function releaseCancelled(io: TurnIo, { definition }: CompiledSubAgent): Promise<void> {
   const { response_id, conversation_id, principal } = io.turn
   const handled = Promise.try(() => definition.onCancel({ response_id, conversation_id, principal }))
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(
-      () => reject(new SubAgentError(`onCancel took longer than ${CANCEL_HANDLER_MS} ms`)),
-      CANCEL_HANDLER_MS,
-    ).unref()
-  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new SubAgentError(`onCancel took longer than ${CANCEL_HANDLER_MS} ms`)),
+    CANCEL_HANDLER_MS,
+  ).unref()
   await Promise.race([handled, late]).catch((error) => io.noteError(`${definition.id}: onCancel`, error))
+  clearTimeout(timer)
+}
+
+/** Whatever was written, by whomever: a writer never throws. */
+function nameOf(event: unknown): string {
+  try {
+    const name = (event as { event_type?: unknown } | null | undefined)?.event_type
+    return typeof name === 'string' ? name : ''
+  } catch {
+    return ''
+  }
 }
 
 async function start(

@@ -24,7 +24,10 @@ import { getTurnIo, inNode, runWithTurnIo, type TurnIo } from './turn-io.ts'
 export type Ending = { as: 'completed' } | { as: 'error'; error: FrameError }
 
 export interface Orchestrator {
-  /** Speaks and writes to the turn's sink; rejects only when the turn was stopped. */
+  /**
+   * Speaks and writes to the turn's sink. Rejects only when the turn was stopped, and then once what it had begun has
+   * unwound, cancellation handlers included.
+   */
   run(io: TurnIo): Promise<Ending>
 }
 
@@ -73,12 +76,23 @@ export function createOrchestrator(options: {
     return verdict?.is_final === true ? { as: 'error', error: verdict.error } : { as: 'completed' }
   }
 
-  const graph = entrypoint('orchestrator', async (_message: string): Promise<Ending> => {
+  const answer = async (): Promise<Ending> => {
     const calls = await inNode('route', 'router', route)
     if (calls.length === 0) return { as: 'completed' }
     await getTurnIo().pace()
-    const outcomes = await Promise.all(calls.map(ask))
+    const asked = calls.map(ask)
+    // All of them, also when the turn ends: each has a cancellation handler to wait for.
+    await Promise.allSettled(asked)
+    const outcomes = await Promise.all(asked)
     return inNode('compose', 'composer', () => compose(outcomes))
+  }
+
+  /** LangGraph leaves an aborted run behind; here it can still be waited for. */
+  const working = new WeakMap<TurnIo, Promise<Ending>>()
+  const graph = entrypoint('orchestrator', (_message: string): Promise<Ending> => {
+    const work = answer()
+    working.set(getTurnIo(), work)
+    return work
   })
 
   return {
@@ -87,6 +101,7 @@ export function createOrchestrator(options: {
         try {
           return await graph.invoke(io.message, { signal: io.turn.signal })
         } catch (error) {
+          if (io.turn.signal.aborted) await working.get(io)?.catch(() => {})
           return fail(io, error)
         }
       }),

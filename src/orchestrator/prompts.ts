@@ -1,4 +1,5 @@
 import { HumanMessage, SystemMessage, type BaseMessage } from '@langchain/core/messages'
+import { headOf } from '../contract/index.ts'
 import type { SubAgentDefinition } from '../kit/index.ts'
 import type { Outcome } from './outcome.ts'
 import type { TurnIo } from './turn-io.ts'
@@ -36,6 +37,9 @@ export const routerMessages = ({ turn, message }: TurnIo): BaseMessage[] => [
   new HumanMessage(message),
 ]
 
+/** As much of one sub-agent's report as the composer is given. */
+export const MAX_REPORT_BYTES = 65_536
+
 export const composerMessages = ({ turn, message }: TurnIo, outcomes: readonly Outcome[]): BaseMessage[] => [
   new SystemMessage(
     [
@@ -51,7 +55,7 @@ export const composerMessages = ({ turn, message }: TurnIo, outcomes: readonly O
       block('message', message),
       block(
         'reports',
-        outcomes.map(({ sub_agent_id, report }) => ({ sub_agent_id, report })),
+        outcomes.map(({ sub_agent_id, report }) => ({ sub_agent_id, report: headOf(report, MAX_REPORT_BYTES) })),
       ),
     ].join('\n'),
   ),

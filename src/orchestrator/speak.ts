@@ -15,13 +15,18 @@ export interface Speech {
   readonly said: boolean
 }
 
+/** Turns in which something has been said: what another speech says next is a paragraph of its own. */
+const spoken = new WeakSet<TurnIo>()
+
 export function createSpeech(io: TurnIo): Speech {
   let passes: TextPass | undefined
   let said = false
   const leave = (chunk: string) => {
     if (chunk === '') return
+    const seam = !said && spoken.has(io) ? '\n\n' : ''
+    if (!said) spoken.add(io)
     said = true
-    io.emit({ event_type: 'text', chunk, type: 'chunk' })
+    io.emit({ event_type: 'text', chunk: seam + chunk, type: 'chunk' })
   }
   return {
     say: (chunk) => leave((passes ??= createPasses()).push(chunk)),

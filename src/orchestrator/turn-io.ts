@@ -15,6 +15,8 @@ export interface TurnIo {
   words(key: string, fields?: Readonly<Record<string, unknown>>): string
   /** Resolves when the next piece of the turn's work may begin. */
   pace(): Promise<void>
+  /** How much of the turn's frame log is used, from 0 to 1. */
+  fill(): number
   noteUsage(usage: Usage): void
   /** A write that came too late. */
   noteLate(event_type: string): void

@@ -1,5 +1,7 @@
 /** Longer strings are cut: a status is one line. */
 export const MAX_VALUE_CHARACTERS = 200
+/** No more of a string is looked at: what is unwanted in it is taken out first. */
+const MAX_READ = 4 * MAX_VALUE_CHARACTERS
 
 // Control characters, line and paragraph separators, what turns the direction of text, and the makings of a tag.
 const UNWANTED = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>]/gu
@@ -11,7 +13,7 @@ export function messageValues(fields: Readonly<Record<string, unknown>>): Messag
   // Without a prototype: a message that asks for {constructor} must find nothing.
   const values: MessageValues = Object.create(null) as MessageValues
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') values[name] = cut(value.toWellFormed().replace(UNWANTED, ''))
+    if (typeof value === 'string') values[name] = cut(cut(value, MAX_READ).toWellFormed().replace(UNWANTED, ''))
     else if (typeof value === 'boolean') values[name] = String(value)
     else if (typeof value === 'number' && Number.isFinite(value)) values[name] = value
     else if (value instanceof Date && !Number.isNaN(value.getTime())) values[name] = value
@@ -20,5 +22,5 @@ export function messageValues(fields: Readonly<Record<string, unknown>>): Messag
 }
 
 /** Never through a character. */
-const cut = (text: string): string =>
-  text.length <= MAX_VALUE_CHARACTERS ? text : text.slice(0, MAX_VALUE_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
+const cut = (text: string, length: number = MAX_VALUE_CHARACTERS): string =>
+  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

@@ -1,4 +1,5 @@
 import {
+  boundMessage,
   EVENT_TO_FRAME,
   type FramePayload,
   type FrameType,
@@ -154,8 +155,9 @@ class TurnPolicyStage implements PolicyStage {
     const { id: event_id, message } = waiting[0]!
     if (waiting.length === 1) return this.#options.send({ event_type: 'status', data: { event_id, message } })
     const combined = this.#options.renderer.combined(this.#options.locale, waiting)
+    const words = combined === undefined ? message : boundMessage(combined)
     const event_ids = waiting.map(({ id }) => id)
-    this.#options.send({ event_type: 'status', data: { event_id, message: combined ?? message, event_ids } })
+    this.#options.send({ event_type: 'status', data: { event_id, message: words, event_ids } })
   }
 
   #sendNow(data: FramePayload<'status'>['data']): void {
@@ -164,9 +166,9 @@ class TurnPolicyStage implements PolicyStage {
   }
 
   #render(decision: Decision, event: StatusEvent): string | undefined {
-    return decision.render_key === null
-      ? undefined
-      : this.#options.renderer.message(this.#options.locale, decision.render_key, event)
+    if (decision.render_key === null) return undefined
+    const words = this.#options.renderer.message(this.#options.locale, decision.render_key, event)
+    return words === undefined ? undefined : boundMessage(words)
   }
 
   #unrendered(id: string): Policy {
@@ -203,6 +205,7 @@ function typeOf(event: { readonly event_type: unknown }): string {
 function forwardedData(id: string, event: StatusEvent): FramePayload<'status'>['data'] | undefined {
   try {
     const { event_type: _, event_id: __, event_ids: ___, message: ____, ...fields } = event
+    for (const [name, value] of Object.entries(fields)) if (value instanceof Date) fields[name] = value.toJSON()
     return { event_id: id, ...fields }
   } catch {
     return undefined

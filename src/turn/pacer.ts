@@ -28,7 +28,7 @@ export function createPacer({
   now = () => performance.now(),
   nextLap = setImmediate,
 }: PacerOptions = {}): Pacer {
-  // Bounded by the dispatcher's `max_running`.
+  // Bounded by who begins: the dispatcher's `max_running`, the server's `max_connections`.
   const waiting: Waiting[] = []
   let lapBegan = 0
 

@@ -1,12 +1,14 @@
 import {
   isTerminal,
   nextState,
+  type BrokenRule,
   type Frame,
   type FrameLog,
   type FramePayload,
   type NumberedFrame,
   type ToolCall,
   type TurnState,
+  type Usage,
   WIRE_VERSIONS,
 } from '../contract/index.ts'
 
@@ -18,27 +20,32 @@ import {
 export interface Sequencer {
   /** False when the turn had ended: the frame is dropped. */
   send(payload: FramePayload): boolean
-  /** Closes what is open, then sends the terminal frame. False when the turn had ended. */
-  end(terminal: FramePayload<'completed' | 'cancelled' | 'error'>, last?: FramePayload): boolean
+  /** Closes what is open, tells the usage, then sends the terminal frame. False when the turn had ended. */
+  end(terminal: TerminalPayload): boolean
   readonly state: TurnState
   readonly last_seq: number
 }
+
+export type TerminalPayload = FramePayload<'completed' | 'cancelled' | 'error'>
 
 export interface SequencerOptions {
   response_id: string
   log: FrameLog
   now: () => number
+  /** What the turn's model calls took, asked for at its end; null when there was none. */
+  usage?: () => Usage | null
   /** Every frame as it was appended. */
   onFrame?: (entry: NumberedFrame) => void
   /** A frame that the state machine or an invariant forbids: it became the turn's end. */
   onViolation?: (violation: Violation) => void
 }
 
-export type Violation = { code: 'protocol_violation' | 'invariant_violation'; message: string }
+export type Violation = { code: BrokenRule; message: string }
 
 const [VERSION] = WIRE_VERSIONS
 
-export function createSequencer({ response_id, log, now, onFrame, onViolation }: SequencerOptions): Sequencer {
+export function createSequencer(options: SequencerOptions): Sequencer {
+  const { response_id, log, now, usage, onFrame, onViolation } = options
   let state: TurnState = 'start'
   let seq = 0
   const openCalls = new Map<string, ToolCall>()
@@ -55,9 +62,9 @@ export function createSequencer({ response_id, log, now, onFrame, onViolation }:
     return stamped
   }
 
-  const append = (payload: FramePayload, next: TurnState) => {
+  const append = (payload: FramePayload, next: TurnState, broken?: BrokenRule) => {
     const frame = stamp(payload, timestamp(now()), response_id)
-    const entry = { seq: seq + 1, frame }
+    const entry: NumberedFrame = broken === undefined ? { seq: seq + 1, frame } : { seq: seq + 1, frame, broken }
     log.append(response_id, entry)
     seq += 1
     state = next
@@ -65,16 +72,16 @@ export function createSequencer({ response_id, log, now, onFrame, onViolation }:
     onFrame?.(entry)
   }
 
-  const violate = (code: Violation['code'], message: string) => {
+  const violate = (code: BrokenRule, message: string) => {
     onViolation?.({ code, message })
-    end({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true })
+    close({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true }, code)
   }
 
   const send = (payload: FramePayload): boolean => {
     if (state === 'terminal') return false
     const next = nextState(state, payload)
     if (next === undefined) violate('protocol_violation', `${payload.event_type} is not allowed in state ${state}`)
-    else if (isTerminal(payload)) return end(payload as FramePayload<'completed' | 'cancelled' | 'error'>)
+    else if (isTerminal(payload)) return close(payload as TerminalPayload)
     else {
       const broken = brokenInvariant(payload, openCalls, openLoads)
       if (broken === undefined) append(payload, next)
@@ -83,21 +90,22 @@ export function createSequencer({ response_id, log, now, onFrame, onViolation }:
     return true
   }
 
-  const end: Sequencer['end'] = (terminal, last) => {
+  const close = (terminal: TerminalPayload, broken?: BrokenRule): boolean => {
     if (state === 'terminal') return false
     // A turn that never began still begins before it ends.
     if (state === 'start') append({ event_type: 'response_id' }, 'prelude')
     for (const tool_call of openCalls.values()) append({ event_type: 'tool_completed', tool_call }, 'streaming')
     for (const data of openLoads.values())
       append({ event_type: 'data_loaded', data: { ...data, items: [] } }, 'streaming')
-    if (last !== undefined) append(last, 'streaming')
-    append(terminal, 'terminal')
+    const used = usage?.() ?? null
+    if (used !== null) append({ event_type: 'usage', ...used }, 'streaming')
+    append(terminal, 'terminal', broken)
     return true
   }
 
   return {
     send,
-    end,
+    end: (terminal) => close(terminal),
     get state() {
       return state
     },

@@ -1,9 +1,7 @@
 import {
   isTerminal,
   type CancelCode,
-  type ContextService,
   type Frame,
-  type FrameLog,
   type FramePayload,
   type TerminalStatus,
   type TrustedEvent,
@@ -12,15 +10,15 @@ import {
   type TurnSummary,
   type Usage,
 } from '../contract/index.ts'
-import type { Ending, Orchestrator, TurnIo } from '../orchestrator/index.ts'
-import { createPolicyStage, type Cohorts, type PolicyStage, type Renderer } from '../policy/index.ts'
+import type { Ending, TurnIo } from '../orchestrator/index.ts'
+import { createPolicyStage, type PolicyStage } from '../policy/index.ts'
 import { boundTrustedEvent, createWriter, type StreamWriter } from '../write/index.ts'
 import { startClocks, type Clocks } from './clocks.ts'
 import { addUsage } from './add-usage.ts'
-import { createSequencer } from './sequencer.ts'
+import { createSequencer, type TerminalPayload } from './sequencer.ts'
 import { TURN_ENDED } from './turn-ended.ts'
-import type { Pacer } from './pacer.ts'
-import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
+import type { TurnObserver } from './turn-observer.ts'
+import type { Turn, TurnKeeper, TurnServices } from './turn-ports.ts'
 
 /**
  *   start      response_id, episode are in the log; nothing has been promised yet
@@ -28,39 +26,21 @@ import type { ObserveTurn, TurnObserver } from './turn-observer.ts'
  *                sub-agent ─► writer ─┐
  *                kit, orchestrator ───┴─► policy stage ─► sequencer ─► frame log
  *   end        what waits is sent, what is open is closed, usage, one terminal frame; then everything is released
+ *   after it   what ran unwinds behind the client's back: writes are late, and a model's last usage is still taken
  */
-export interface Turn {
-  readonly response_id: string
-  readonly request: TurnRequest
-  summary(): TurnSummary
-  /** Ends the turn with `cancelled`, at once. Nothing happens when it has ended. */
-  cancel(code: CancelCode): void
-  /** Resolves when the terminal frame is in the log. */
-  readonly ended: Promise<void>
-}
-
-export interface TurnServices {
-  log: FrameLog
-  cohorts: Cohorts
-  renderer: Renderer
-  orchestrator: Orchestrator
-  context: ContextService
-  pacer: Pacer
-  observe: ObserveTurn
-  limits: { batch_window_ms: number; idle_timeout_ms: number; deadline_ms: number }
-  /** Wall-clock milliseconds. */
-  now: () => number
-}
-
 export function startTurn(
   services: TurnServices,
   request: TurnRequest,
   ids: { response_id: string; conversation_id: string },
+  keeper: TurnKeeper,
 ): Turn {
-  const turn = new RunningTurn(services, request, ids)
+  const turn = new RunningTurn(services, request, ids, keeper)
   turn.start()
   return turn
 }
+
+/** How long after its end a turn's models may still report what they used. */
+export const LATE_USAGE_MS = 500
 
 /** One write in so many is timed. */
 const WRITE_SAMPLE = 16
@@ -69,6 +49,8 @@ class RunningTurn implements Turn {
   readonly response_id: string
   readonly request: TurnRequest
   readonly ended: Promise<void>
+  readonly unwound: Promise<void>
+  readonly #keeper: TurnKeeper
   readonly #services: TurnServices
   readonly #conversation_id: string
   readonly #created_at: number
@@ -77,29 +59,41 @@ class RunningTurn implements Turn {
   readonly #sequencer
   readonly #counters = new Map<string, number>()
   #resolveEnded: () => void
+  #resolveUnwound: (run: Promise<void>) => void
   #ended_at: number | null = null
   #status: TerminalStatus | 'running' = 'running'
   #usage: Usage | null = null
   #writes = 0
+  #spoke = false
   #clocks: Clocks | undefined
   #stage: PolicyStage | undefined
   #observer: TurnObserver | undefined
   /** Frames sent before there was anyone to observe them. */
   #unobserved: { frame: Frame; since_start_ms: number }[] | undefined = []
 
-  constructor(services: TurnServices, request: TurnRequest, ids: { response_id: string; conversation_id: string }) {
+  constructor(
+    services: TurnServices,
+    request: TurnRequest,
+    ids: { response_id: string; conversation_id: string },
+    keeper: TurnKeeper,
+  ) {
     this.#services = services
+    this.#keeper = keeper
     this.request = request
     this.response_id = ids.response_id
     this.#conversation_id = ids.conversation_id
     this.#created_at = services.now()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ended = promise
-    this.#resolveEnded = resolve
+    const ended = Promise.withResolvers<void>()
+    this.ended = ended.promise
+    this.#resolveEnded = ended.resolve
+    const unwound = Promise.withResolvers<void>()
+    this.unwound = unwound.promise
+    this.#resolveUnwound = unwound.resolve
     this.#sequencer = createSequencer({
       response_id: ids.response_id,
       log: services.log,
       now: services.now,
+      usage: () => this.#usage,
       onFrame: ({ frame }) => this.#onFrame(frame),
       onViolation: (violation) => this.#observer?.violation(violation),
     })
@@ -124,7 +118,7 @@ class RunningTurn implements Turn {
       },
     })
     // Not in this tick: the first frames leave before the work begins.
-    this.#services.pacer.begin(() => void this.#run())
+    this.#services.pacer.begin(() => this.#resolveUnwound(this.#run()))
   }
 
   async #run(): Promise<void> {
@@ -187,9 +181,8 @@ class RunningTurn implements Turn {
       writerFor: (sub_agent_id) => this.#writerFor(sub_agent_id),
       words: (key, fields = {}) => renderer.message(locale, key, fields) ?? '',
       pace: () => new Promise((resolve) => this.#services.pacer.begin(resolve)),
-      noteUsage: (usage) => {
-        this.#usage = addUsage(this.#usage, usage)
-      },
+      fill: () => this.#services.log.fill(this.response_id),
+      noteUsage: (usage) => this.#noteUsage(usage),
       noteLate: (event_type) => this.#observer?.late(event_type),
       noteError: (where, error) => this.#observer?.error(where, error),
     }
@@ -221,10 +214,19 @@ class RunningTurn implements Turn {
     })
   }
 
+  #noteUsage(usage: Usage): void {
+    if (this.#ended_at !== null && this.#services.now() - this.#ended_at > LATE_USAGE_MS)
+      return this.#observer?.late('usage')
+    this.#usage = addUsage(this.#usage, usage)
+    if (this.#ended_at !== null) this.#keeper.usageGrew(this)
+  }
+
+  /** The turn's own last words: a paragraph of their own, also when they cut others short. */
   #say(key: string): void {
-    const { renderer } = this.#services
-    const chunk = renderer.message(this.request.locale, key, {})
-    if (chunk !== undefined) this.#emit({ event_type: 'text', chunk, type: 'chunk' })
+    const words = this.#services.renderer.message(this.request.locale, key, {})
+    if (words === undefined) return
+    this.#flush()
+    this.#send({ event_type: 'text', chunk: this.#spoke ? `\n\n${words}` : words, type: 'chunk' })
   }
 
   /** From a batch's timer too, where nobody would catch a throw. */
@@ -238,6 +240,7 @@ class RunningTurn implements Turn {
 
   #onFrame(frame: Frame): void {
     this.#clocks?.touch()
+    if (frame.event_type === 'text') this.#spoke = true
     const since_start_ms = performance.now() - this.#started
     if (this.#observer === undefined) this.#unobserved?.push({ frame, since_start_ms })
     else this.#observer.frame(frame, since_start_ms)
@@ -257,17 +260,23 @@ class RunningTurn implements Turn {
     if (this.#status !== 'running') return
     if (this.#observer === undefined) this.#observe('none', 'none')
     this.#observer?.error(where, error)
+    // A full log has no room for words.
+    if (where === 'turn') this.#say('failure.internal')
     this.#end({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true })
   }
 
-  #end(terminal: FramePayload<'completed' | 'cancelled' | 'error'>): void {
+  #end(terminal: TerminalPayload): void {
     if (this.#status !== 'running') return
+    this.#flush()
+    this.#sequencer.end(terminal)
+  }
+
+  #flush(): void {
     try {
       this.#stage?.flush()
     } catch (error) {
       this.#observer?.error('flush', error)
     }
-    this.#sequencer.end(terminal, this.#usage === null ? undefined : { event_type: 'usage', ...this.#usage })
   }
 
   /** Whichever way the terminal frame came, by the sequencer's own hand too. */
@@ -278,6 +287,7 @@ class RunningTurn implements Turn {
     this.#stage?.close()
     this.#controller.abort(TURN_ENDED[status])
     this.#observer?.ended()
+    this.#keeper.ended(this)
     this.#resolveEnded()
   }
 }

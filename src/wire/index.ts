@@ -1,3 +1,11 @@
 export type { Dialect } from './dialect.ts'
-export { encodeSse, SSE_DONE, SSE_HEARTBEAT, sseV05 } from './sse-v05.ts'
+export { DIALECTS, MEDIA_TYPES, type MediaType } from './dialects.ts'
 export { verifyFrames, type FrameChecker, type FrameViolation, type VerifyOptions } from './verify.ts'
+export {
+  ORCHESTRATOR,
+  toUniversal,
+  UNIVERSAL_KINDS,
+  universalRecordSchema,
+  type UniversalKind,
+  type UniversalRecord,
+} from './universal.ts'

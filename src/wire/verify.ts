@@ -2,15 +2,20 @@ import {
   nextState,
   ROUTE_SPECS,
   WIRE_VERSIONS,
+  type BrokenRule,
+  type Frame,
+  type FramePayload,
   type FrameType,
   type NumberedFrame,
   type RouteName,
   type TurnState,
 } from '../contract/index.ts'
+import { OpenFrames } from './open-frames.ts'
 
 /**
- *   frame log ─► number follows? ─► in the route's table? ─► dialect
- *                     └───────────────────┴─ no: the terminal INTERNAL_ERROR, and nothing after it
+ *   frame log ─► number follows? ─► in the route's table? ─► fits those before it? ─► dialect
+ *                     └───────────────────┴──────────────────────────┴─ no: what is open is closed, then the
+ *                                                                       terminal INTERNAL_ERROR, and nothing after it
  *
  * The last check before a socket. The sequencer has checked the same at the other end: what fails here was lost or
  * changed between the two.
@@ -18,14 +23,21 @@ import {
 export interface FrameChecker {
   /** What may be sent of these. */
   check(entries: readonly NumberedFrame[]): readonly NumberedFrame[]
-  /** The end of a reading that broke: the terminal frame that is sent instead. Empty when one was sent. */
-  fail(): readonly NumberedFrame[]
+  /** The end of a reading that broke: what is sent instead. Empty when a terminal frame was sent. */
+  fail(rule?: BrokenRule): readonly NumberedFrame[]
   /** A terminal frame was passed on, or made. */
   readonly ended: boolean
+  /** The turn's own terminal frame, when it came. */
+  readonly terminal: Frame | undefined
+  /** The last number that was passed on: of the log, not of what was made here. */
+  readonly last_seq: number
+  /** The rule that ended the stream, found here or by the turn itself. */
+  readonly broken: BrokenRule | undefined
 }
 
 export type FrameViolation = {
   route: RouteName
+  rule: BrokenRule
   /** Where it happened: the frame, and the state or the number that was expected. */
   seq: number
   event_type: FrameType
@@ -43,31 +55,59 @@ export interface VerifyOptions {
   onViolation?: (violation: FrameViolation) => void
 }
 
+const INTERNAL_ERROR: FramePayload = { event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true }
+
 export function verifyFrames(
   route: RouteName,
   { response_id, after = 0, now = Date.now, onViolation }: VerifyOptions,
 ): FrameChecker {
   const { table, initial } = ROUTE_SPECS[route]
+  const open = new OpenFrames(after === 0)
   let state: TurnState = initial
   let last = after
+  let terminal: Frame | undefined
+  let broken: BrokenRule | undefined
 
-  const fail = (): readonly NumberedFrame[] => {
+  /** The rule that this frame breaks. If none, the reader has it. */
+  const pass = ({ seq, frame, broken: told }: NumberedFrame): BrokenRule | undefined => {
+    // Behind the end nothing is allowed, whatever its number.
+    if (seq !== last + 1 && state !== 'terminal') return 'invariant_violation'
+    const next = nextState(state, frame, table)
+    if (next === undefined) return 'protocol_violation'
+    if (next === 'terminal') {
+      if (!open.none) return 'invariant_violation'
+      terminal = frame
+      broken = told
+    } else if (!open.admit(frame)) return 'invariant_violation'
+    state = next
+    last = seq
+    return undefined
+  }
+
+  const fail = (rule?: BrokenRule): readonly NumberedFrame[] => {
     if (state === 'terminal') return []
+    broken = rule
+    // A turn that never began still begins before it ends.
+    const begins: FramePayload[] = state === 'start' && last === 0 ? [{ event_type: 'response_id' }] : []
     state = 'terminal'
-    return [{ seq: ++last, frame: internalError(response_id, now()) }]
+    const timestamp = new Date(now()).toISOString()
+    return [...begins, ...open.closing(), INTERNAL_ERROR].map(({ event_type, ...payload }, index) => ({
+      seq: last + 1 + index,
+      frame: { event_type, version: WIRE_VERSIONS[0], timestamp, response_id, ...payload } as Frame,
+    }))
   }
 
   return {
     check(entries) {
-      for (const [index, { seq, frame }] of entries.entries()) {
-        const next = seq === last + 1 ? nextState(state, frame, table) : undefined
-        if (next === undefined) {
-          const missing = Math.max(0, seq - last - 1)
-          onViolation?.({ route, seq, event_type: frame.event_type, state, expected_seq: last + 1, missing })
-          return [...entries.slice(0, index), ...fail()]
-        }
-        state = next
-        last = seq
+      for (let index = 0; index < entries.length; index++) {
+        const entry = entries[index] as NumberedFrame
+        const rule = pass(entry)
+        if (rule === undefined) continue
+        const { seq, frame } = entry
+        const expected_seq = last + 1
+        const missing = Math.max(0, seq - expected_seq)
+        onViolation?.({ route, rule, seq, event_type: frame.event_type, state, expected_seq, missing })
+        return [...entries.slice(0, index), ...fail(rule)]
       }
       return entries
     },
@@ -75,14 +115,14 @@ export function verifyFrames(
     get ended() {
       return state === 'terminal'
     },
+    get terminal() {
+      return terminal
+    },
+    get last_seq() {
+      return last
+    },
+    get broken() {
+      return broken
+    },
   }
 }
-
-const internalError = (response_id: string, now: number): NumberedFrame['frame'] => ({
-  event_type: 'error',
-  version: WIRE_VERSIONS[0],
-  timestamp: new Date(now).toISOString(),
-  response_id,
-  error: { code: 'INTERNAL_ERROR' },
-  is_final: true,
-})

@@ -8,5 +8,6 @@ export {
   type Scope,
   type StreamWriter,
 } from './ambient.ts'
-export { BOUNDS, boundChannel, boundData, boundMessage, headOf, jsonBytes, splitText } from './bounds.ts'
-export { boundTrustedEvent, createWriter, REFUSALS, type Refusal, type WriterSink } from './writer.ts'
+export { boundName } from './bound-name.ts'
+export { boundData, boundTrustedEvent, jsonBytes } from './bound-trusted-event.ts'
+export { createWriter, REFUSALS, type Refusal, type WriterSink } from './writer.ts'

@@ -18,7 +18,7 @@ const same = (cpu: { floor: number; naive: number; onevoice: number }): ByServer
   onevoice: series([1], cpu.onevoice, 1),
 })
 
-const measurements = (more: { onevoice?: number[]; scan?: number } = {}): Measurements => ({
+const measurements = (more: { onevoice?: number[]; scan?: number; added_mib?: number } = {}): Measurements => ({
   servers: {
     busy: {
       floor: series([4_000, 4_000, 4_000], 200, 1),
@@ -32,6 +32,7 @@ const measurements = (more: { onevoice?: number[]; scan?: number } = {}): Measur
   },
   policy: { floor_ns: 7, frame_ns: 21, status_ns: 60, batch_ns: 1_000 },
   graph: { bare_us: 1_000, orchestrator_us: 1_300, model_us: 40 },
+  readers: { alone_us: 1_000, beside_us: 1_200, ratio: 1.2, added_mib: more.added_mib ?? 20 },
   scan: { parse_ms: 100, scan_ms: 100 * (more.scan ?? 2), ratio: more.scan ?? 2, files: 1_000 },
 })
 
@@ -54,6 +55,12 @@ const reportOf = (given = measurements()): Report => ({
 const rowOf = (id: string, given?: Measurements) => reportOf(given).rows.find((row) => row.id === id)
 
 describe('the rows of the report', () => {
+  it('RT-3: readers that do not read are held to a delay and to a memory', () => {
+    expect(rowOf('slow_readers_delay')).toMatchObject({ pass: true, ratio: 1.2 })
+    expect(rowOf('slow_readers_memory')).toMatchObject({ pass: true, value: 20 })
+    expect(rowOf('slow_readers_memory', measurements({ added_mib: 65 }))).toMatchObject({ pass: false })
+  })
+
   it('NFR-1, NFR-2, NFR-4: each has a row with a limit', () => {
     for (const id of ['NFR-1', 'NFR-2', 'NFR-4']) expect(rowOf(id)).toMatchObject({ pass: true })
   })

@@ -24,6 +24,8 @@ describe('the settings', () => {
       IDLE_TIMEOUT_MS: 30_000,
       HEARTBEAT_MS: 15_000,
       RESUME_GRACE_MS: 2_000,
+      SHUTDOWN_DRAIN_MS: 10_000,
+      WIRE_VERSION: '0.5',
       BATCH_WINDOW_MS: 50,
       LOG_LEVEL: 'info',
     })

@@ -15,11 +15,13 @@ export interface ScriptedRequest {
   params: Record<string, unknown>
 }
 
+type Headers = Record<string, string>
+
 export type ScriptedAnswer =
   /** A right envelope for who asked, with these fields in place of its own. */
-  | { envelope: Partial<EnricherEnvelope> & Record<string, unknown>; status?: number }
-  | { json: unknown; status?: number }
-  | { text: string; status?: number; content_type?: string }
+  | { envelope: Partial<EnricherEnvelope> & Record<string, unknown>; status?: number; headers?: Headers }
+  | { json: unknown; status?: number; headers?: Headers }
+  | { text: string; status?: number; content_type?: string; headers?: Headers }
   /** Never answers; or answers with this status and never ends the body. */
   | { hang: 'headers' | 'body'; status?: number }
   /** Closes the socket before the headers, or in the middle of the body. */
@@ -29,6 +31,8 @@ export interface ScriptedContextService {
   url: string
   /** What came in, in order. */
   requests: ScriptedRequest[]
+  /** Those whose answer was taken to its end. */
+  answered: ScriptedRequest[]
   /** How many sockets were ever opened to it. */
   connections(): number
   close(): Promise<void>
@@ -49,10 +53,12 @@ export async function startScriptedContextService(
   script: (request: ScriptedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>,
 ): Promise<ScriptedContextService> {
   const requests: ScriptedRequest[] = []
+  const answered: ScriptedRequest[] = []
   let connections = 0
   const server = createServer(async (req, res) => {
     const request = await readRequest(req)
     requests.push(request)
+    res.on('finish', () => answered.push(request))
     answer(res, request, await script(request))
   })
   server.on('connection', () => (connections += 1))
@@ -61,6 +67,7 @@ export async function startScriptedContextService(
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
+    answered,
     connections: () => connections,
     close: () =>
       new Promise((closed) => {
@@ -96,5 +103,5 @@ function answer(res: ServerResponse, request: ScriptedRequest, scripted: Scripte
           JSON.stringify('json' in scripted ? scripted.json : { ...rightEnvelope(request), ...scripted.envelope }),
           'application/json',
         ]
-  res.writeHead(scripted.status ?? 200, { 'content-type': content_type }).end(text)
+  res.writeHead(scripted.status ?? 200, { ...scripted.headers, 'content-type': content_type }).end(text)
 }

@@ -47,6 +47,12 @@ describe('the server', () => {
       '431 Request Header Fields Too Large',
       'headers_too_large',
     ],
+    [
+      'headers by the hundred',
+      `GET /healthz HTTP/1.1\r\nHost: test\r\n${'X:\r\n'.repeat(100)}\r\n`,
+      '431 Request Header Fields Too Large',
+      'headers_too_large',
+    ],
   ])('%s is answered with a problem and closed', async (_, request, status, code) => {
     const { port } = await serve()
     const got = await raw(port, request)
@@ -55,6 +61,49 @@ describe('the server', () => {
     expect(head).toContain('Content-Type: application/problem+json')
     expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
     expect(JSON.parse(body)).toMatchObject({ code })
+  })
+
+  it('a hundred headers are read, all of them', async () => {
+    const { url, dispatcher } = await serve()
+    dispatcher.script = [...BEGIN, { event_type: 'completed' }]
+    // With those that every client sends: fetch has a handful of its own.
+    const many = Object.fromEntries(Array.from({ length: 85 }, (_, index) => [`x-h${index}`, '1']))
+    const response = await post(`${url}/v1/chat`, { message: 'a' }, { ...many, 'x-wire-version': '0.4' })
+    expect([response.status, response.headers.get('x-wire-version')]).toEqual([200, '0.4'])
+    await response.text()
+  })
+
+  it('too many headers are told how many are too many', async () => {
+    const { port } = await serve({ listen: { max_headers: 7 } })
+    const got = await raw(port, `GET /healthz HTTP/1.1\r\nHost: test\r\n${'X:\r\n'.repeat(7)}\r\n`)
+    expect(got).toContain('At most 16384 bytes and 7 headers are read.')
+  })
+
+  it.each([
+    ['says that it is too large', 'Content-Length: 1000000000\r\n\r\n', 1, (size: number) => 'x'.repeat(size)],
+    [
+      'does not say how large it is',
+      'Transfer-Encoding: chunked\r\n\r\n',
+      20,
+      (size: number) => `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`,
+    ],
+  ])('a body that %s and never ends is answered at once and not read to its end', async (_, head, pieces, piece) => {
+    const { port, lines } = await serve()
+    const socket = connect(port, '127.0.0.1')
+    let got = ''
+    let closed = false
+    socket.on('data', (chunk) => (got += chunk.toString()))
+    socket.on('error', () => undefined)
+    socket.on('close', () => (closed = true))
+    socket.write(`POST /v1/chat HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n${head}`)
+    for (let sent = 0; sent < pieces; sent++) socket.write(piece(10_000))
+    await until('the answer', () => got.includes('body_too_large'))
+    expect(got).toMatch(/^HTTP\/1.1 413 /)
+    // It goes on sending, and is cut.
+    const sending = setInterval(() => socket.write(piece(1_000)), 20)
+    await until('the connection to be closed', () => closed)
+    clearInterval(sending)
+    expect(lines).toEqual([])
   })
 
   it('garbage behind a request does not get into its answer', async () => {

@@ -1,4 +1,6 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { WIRE_VERSIONS } from '../../src/contract/index.ts'
 import { post, serve } from './serve.ts'
 
 const END = [{ event_type: 'response_id' }, { event_type: 'completed' }] as const
@@ -57,6 +59,44 @@ describe('what a turn is asked with', () => {
       expect(await started({ message: 'a' }, { accept })).toMatchObject({ message: 'a' })
     },
   )
+
+  it.each<[string | undefined, string]>([
+    [undefined, 'text/event-stream'],
+    ['*/*', 'text/event-stream'],
+    ['text/event-stream', 'text/event-stream'],
+    ['application/x-ndjson', 'application/x-ndjson'],
+    ['application/*', 'application/x-ndjson'],
+    ['application/x-ndjson, text/event-stream', 'application/x-ndjson'],
+    ['application/x-ndjson;q=0.5, text/event-stream;q=0.4', 'application/x-ndjson'],
+    ['application/x-ndjson;q=0.4, text/event-stream;q=0.5', 'text/event-stream'],
+    ['application/x-ndjson;q=0, */*;q=0.1', 'text/event-stream'],
+    ['text/event-stream;q=0, */*;q=0.1', 'application/x-ndjson'],
+  ])('Accept: %s is answered in %s, started or attached', async (accept, expected) => {
+    const { url, dispatcher } = await serve()
+    dispatcher.script = END
+    const headers: Record<string, string> = accept === undefined ? {} : { accept }
+    for (const version of WIRE_VERSIONS) {
+      const asked = { ...headers, 'x-wire-version': version }
+      const chat = await post(`${url}/v1/chat`, { message: 'a' }, asked)
+      const attached = await fetch(`${url}/v1/turns/resp_1/stream`, { headers: asked })
+      for (const response of [chat, attached]) {
+        expect(response.headers.get('content-type')).toBe(`${expected}; charset=utf-8`)
+        expect(response.headers.get('x-wire-version')).toBe(version)
+        expect(await response.text()).toContain(`"version":"${version}"`)
+      }
+    }
+  })
+
+  it.each(['gzip', 'deflate', 'br'] as const)('a body in %s is unpacked', async (encoding) => {
+    const { url, dispatcher } = await serve()
+    dispatcher.script = END
+    const pack = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }[encoding]
+    const body = new Uint8Array(pack(JSON.stringify({ message: 'é'.repeat(20_000) })))
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const response = await fetch(`${url}/v1/chat`, { method: 'POST', headers, body })
+    expect([response.status, dispatcher.started[0]?.message.length]).toEqual([200, 20_000])
+    await response.text()
+  })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
     'Content-Type: %s is JSON',

@@ -1,7 +1,10 @@
 import {
   isTerminal,
+  RefusedError,
+  type BrokenRule,
   type Dispatcher,
   type FramePayload,
+  type Idempotency,
   type NumberedFrame,
   type Principal,
   type StartedTurn,
@@ -29,18 +32,27 @@ export class ScriptedDispatcher implements Dispatcher {
   refusal: unknown
   /** What is thrown by the reading after its first group, or before it. */
   breaks: { before_first: boolean; error: unknown } | undefined
+  /** The rule that the turn's own terminal frame stands for. */
+  broken: BrokenRule | undefined
   readers = 0
   /** The last number that a reader was given. */
   taken = 0
   readonly #turns = new Map<string, ScriptedTurn>()
+  readonly #keys = new Map<string, { digest: string; response_id: string }>()
   readonly #observe: ReturnType<typeof observeTurns> | undefined
 
   constructor(observe?: ReturnType<typeof observeTurns>) {
     this.#observe = observe
   }
 
-  async start(request: TurnRequest): Promise<StartedTurn> {
+  async start(request: TurnRequest, idempotency?: Idempotency): Promise<StartedTurn> {
     if (this.refusal !== undefined) throw this.refusal
+    const name = idempotency && `${request.principal.user_id} ${idempotency.key}`
+    const known = name === undefined ? undefined : this.#keys.get(name)
+    if (known !== undefined) {
+      if (known.digest !== idempotency?.digest) throw new RefusedError('idempotency_mismatch')
+      return { response_id: known.response_id, conversation_id: 'conv_1', attached: true }
+    }
     this.started.push(request)
     const response_id = `resp_${this.#turns.size + 1}`
     const summary: TurnSummary = {
@@ -55,6 +67,7 @@ export class ScriptedDispatcher implements Dispatcher {
     const arm = { experiment_arm: 'control', agent_definition_version: '3' }
     const observer = this.#observe?.({ response_id, conversation_id: 'conv_1', ...arm })
     this.#turns.set(response_id, { owner: request.principal, summary, observer })
+    if (name !== undefined) this.#keys.set(name, { digest: idempotency?.digest ?? '', response_id })
     this.log.open(response_id)
     this.append(response_id, ...this.script)
     return { response_id, conversation_id: 'conv_1' }
@@ -63,7 +76,8 @@ export class ScriptedDispatcher implements Dispatcher {
   append(response_id: string, ...payloads: readonly FramePayload[]): void {
     const { summary, observer } = this.#turns.get(response_id)!
     for (const payload of payloads) {
-      const entry = stamp(summary.last_seq + 1, payload, response_id)
+      const entry: NumberedFrame = stamp(summary.last_seq + 1, payload, response_id)
+      if (this.broken !== undefined && isTerminal(payload)) entry.broken = this.broken
       this.log.append(response_id, entry)
       summary.last_seq = entry.seq
       observer?.frame(entry.frame, 1)

@@ -51,6 +51,7 @@ export async function serve({
     metrics,
     logger,
     principal,
+    pace: async () => {},
     ...options,
   })
   const server = await listen(wrap?.(app) ?? app, loaded, listening)

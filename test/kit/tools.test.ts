@@ -10,7 +10,8 @@ import {
 } from '../../src/contract/index.ts'
 import { ccsTool, defineTool, fetchedItem, renderComponentTool, renderTool } from '../../src/kit/index.ts'
 import { MAX_FETCHED_ITEMS } from '../../src/kit/fetched-items.ts'
-import { ensureBoundary, TOOL_FAILED } from '../../src/kit/tool-boundary.ts'
+import { enrich as enrichFor } from '../../src/kit/ccs-tool.ts'
+import { ensureBoundary, MAX_RESULT_BYTES, TOOL_FAILED } from '../../src/kit/tool-boundary.ts'
 import { runInScope } from '../../src/write/index.ts'
 import { inScope } from '../support/in-scope.ts'
 
@@ -184,4 +185,32 @@ it('a context call that comes back to a cancelled turn is discarded: nobody note
   expect(result).toBe('cancelled')
   expect(contextCalls).toEqual([])
   expect(JSON.stringify(events)).not.toContain('Coffee')
+})
+
+it('a result longer than a model is given is cut on a whole character, and says so', async () => {
+  const long = '🙂'.repeat(MAX_RESULT_BYTES / 4 + 1)
+  // The words that say so take as much as four of them.
+  const cut = `${'🙂'.repeat(MAX_RESULT_BYTES / 4 - 4)}…(truncated)`
+  const named = { name: 'long', description: 'Says much', schema: z.object({}) }
+  const ours = defineTool({ ...named, run: () => long })
+  const foreign = ensureBoundary(tool(async () => long, named))
+  const { result } = await inScope({}, async () => [
+    await ours.invoke({}),
+    await ours.invoke({ type: 'tool_call', name: 'long', args: {}, id: 'x' }),
+    await foreign.invoke({ type: 'tool_call', name: 'long', args: {}, id: 'y' }),
+  ])
+  expect(result).toEqual([
+    cut,
+    expect.objectContaining({ content: cut, tool_call_id: 'x' }),
+    expect.objectContaining({ content: cut, tool_call_id: 'y' }),
+  ])
+})
+
+it('no context call starts for a sub-agent that was told to stop', async () => {
+  const { calls, result } = await inScope({ context: { 'offers.search': found(OFFERS) } }, (scope) => {
+    const stopped = { ...scope, signal: AbortSignal.abort(new Error('cancelled')) }
+    return enrichFor(stopped, 'offers.search', {}).catch((error: Error) => error.message)
+  })
+  expect(result).toBe('cancelled')
+  expect(calls).toEqual([])
 })

@@ -17,6 +17,14 @@ it('RT-3: a reader that lags far behind gets the log in bounded groups', async (
   expect(groups.reduce((sum, length) => sum + length)).toBe(entries.length)
 })
 
+it('RT-3: a group is at most 64 KB unless it is one frame: what a stalled reader holds', async () => {
+  const log = createMemoryFrameLog()
+  log.open('resp_1')
+  for (const entry of wholeTurn(Array.from({ length: 200 }, () => text('x'.repeat(1_000))))) log.append('resp_1', entry)
+  for await (const group of log.tail('resp_1', 0, new AbortController().signal))
+    expect(group.reduce((sum, { frame }) => sum + weighFrame(frame), 0)).toBeLessThanOrEqual(64 * 1024)
+})
+
 it('a frame larger than a group is a group of its own', async () => {
   const log = createMemoryFrameLog({ max_group_bytes: 1_000 })
   log.open('resp_1')

@@ -77,4 +77,34 @@ describe('the observer of a turn', () => {
     for (let index = 0; index < 500; index++) turn.unregistered(`made_up_${index}`, 'unregistered', 'shop')
     expect(lines.length).toBe(32)
   })
+
+  it('a tool that throws ten thousand times is told of once, and counted on the turn’s last line', () => {
+    const turn = observe(TURN)
+    for (let index = 0; index < 10_000; index++) turn.error('shop: tool search', new Error(`time ${index}`))
+    turn.error('shop: tool search', new TypeError('another mistake'))
+    expect(lines.map(({ err }) => (err as { type: string }).type)).toEqual(['Error', 'TypeError'])
+    turn.ended()
+    expect(lines).toHaveLength(3)
+    expect(lines[2]).toMatchObject({ msg: 'a turn ended', errors: 10_001 })
+  })
+
+  it('however many different errors came before, what ended the turn is told', () => {
+    const turn = observe(TURN)
+    for (let index = 0; index < 100; index++) turn.error(`shop: tool number_${index}`, new Error('x'))
+    expect(lines).toHaveLength(32)
+    turn.error('log', new Error('full'))
+    turn.ended()
+    turn.ended()
+    expect(lines.slice(32).map(({ where, msg }) => where ?? msg)).toEqual(['log', 'a turn ended', 'a turn ended'])
+  })
+
+  it('what is no id is not told: it may be anything', () => {
+    const turn = observe(TURN)
+    turn.unregistered('select * from users where key = CANARY', 'unregistered', 'shop')
+    turn.refused('unreadable', 'CANARY'.repeat(1_000_000), 'shop')
+    turn.error(`shop: tool ${'x'.repeat(100_000)}`, new Error('CANARY'))
+    expect(lines.map(({ event_id }) => event_id)).toEqual([null, null, undefined])
+    expect(JSON.stringify(lines)).not.toContain('CANARY')
+    expect(JSON.stringify(lines).length).toBeLessThan(5_000)
+  })
 })

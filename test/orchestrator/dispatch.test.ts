@@ -69,6 +69,22 @@ it.each<[string, SubAgentGraph]>([
   expect(errors).toHaveLength(1)
 })
 
+it('a sub-agent takes no more steps than it may', async () => {
+  const { io, errors } = recordedTurn()
+  let steps = 0
+  const counting = new StateGraph(MessagesAnnotation)
+    .addNode('again', () => {
+      steps += 1
+      return done
+    })
+    .addEdge(START, 'again')
+    .addEdge('again', 'again')
+    .compile() as unknown as SubAgentGraph
+  await dispatch(io, sub_agent(counting), 'go', { ...LIMITS, max_steps: 7 })
+  expect(steps).toBe(7)
+  expect(String(errors[0]?.error)).toMatch(/recursion/i)
+})
+
 it('a sub-agent’s clock stops it, nested graphs included, and what it writes afterwards is late', async () => {
   const { io, errors, late, statuses } = recordedTurn()
   const stopped = Promise.withResolvers<unknown>()

@@ -1,42 +1,9 @@
 import { AIMessage } from '@langchain/core/messages'
-import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { expect, it } from 'vitest'
-import type { Frame } from '../../src/contract/index.ts'
 import { emitStatus, type SubAgentGraph } from '../../src/kit/index.ts'
-import { createOrchestrator, meterModel } from '../../src/orchestrator/index.ts'
 import { MAX_FAN_OUT } from '../../src/orchestrator/orchestrator.ts'
-import { ScriptedModel, type Reply } from '../support/scripted-model.ts'
-import { turnServices } from '../support/turn-services.ts'
-
-const LIMITS = { timeout_ms: 5_000, max_steps: 25 }
-const types = (frames: readonly Frame[]) => frames.map(({ event_type }) => event_type)
-const textOf = (frames: readonly Frame[]) =>
-  frames.map((frame) => (frame.event_type === 'text' ? frame.chunk : '')).join('')
-
-const subAgent = (id: string, run: () => unknown = () => `${id} report`) => {
-  const graph = new StateGraph(MessagesAnnotation)
-    .addNode('only', async () => ({ messages: [new AIMessage(String(await run()))] }))
-    .addEdge(START, 'only')
-    .addEdge('only', END)
-    .compile() as SubAgentGraph
-  return {
-    definition: { id, vertical: id, card: { description: id }, tools: [], build: () => graph, onCancel() {} },
-    graph,
-  }
-}
-
-const role = (messages: readonly { text: string }[]) => /<role>(.*)<\/role>/.exec(messages[0]?.text ?? '')?.[1]
-
-/** Routes to the named sub-agents and composes a fixed answer. */
-const model = (calls: string[], compose: Reply = 'All done.') =>
-  new ScriptedModel((messages) =>
-    role(messages) === 'router'
-      ? { calls: calls.map((name) => ({ name, args: { request: `ask ${name}` } })) }
-      : compose,
-  )
-
-const turn = (given: ScriptedModel, sub_agents: ReturnType<typeof subAgent>[]) =>
-  turnServices(createOrchestrator({ model: meterModel(given), sub_agents, limits: LIMITS }))
+import { ScriptedModel } from '../support/scripted-model.ts'
+import { role, routeTo as model, smallTurn as turn, subAgent, textOf, types } from './small-turn.ts'
 
 it('two sub-agents work at the same time, and one voice answers', async () => {
   const both = Promise.withResolvers<void>()

@@ -41,3 +41,9 @@ describe('an event’s fields as values of its words', () => {
     ])
   })
 })
+
+it('of a long string only its start is looked at, and no character of it is cut', () => {
+  const unwanted = '<'.repeat(700)
+  expect(messageValues({ store: `${unwanted}${'😀'.repeat(50_000)}` })['store']).toBe('😀'.repeat(50))
+  expect(messageValues({ store: `${unwanted}x${'😀'.repeat(50_000)}` })['store']).toBe(`x${'😀'.repeat(49)}`)
+})

@@ -135,6 +135,51 @@ export function frameLogSuite(name: string, make: (bounds?: { max_frames?: numbe
       expect(await readAll(log, 0)).toHaveLength(kept + 3)
     })
 
+    it.each([
+      ['frames', { max_frames: 10 }, 'x', 0.1],
+      ['bytes', { max_bytes: 100_000 }, 'x'.repeat(10_000), 0.1],
+    ])('knows how full it is, by its %s', (_what, bounds, chunk, each) => {
+      log = make(bounds)
+      log.open('resp_1')
+      expect(log.fill('resp_1')).toBe(0)
+      for (let seq = 1; seq <= 5; seq++) {
+        log.append('resp_1', stamp(seq, text(chunk)))
+        expect(log.fill('resp_1')).toBeCloseTo(seq * each, 1)
+      }
+      expect(log.fill('resp_2')).toBe(0)
+    })
+
+    it('OV-3: two readers at once, each cut and resumed anywhere, both read the uncut log', async () => {
+      const pieces = fc.array(fc.nat(6), { maxLength: 8 })
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.string(), { maxLength: 20 }), pieces, pieces, async (chunks, one, two) => {
+          const each = make()
+          each.open('resp_1')
+          const entries = wholeTurn(chunks.map(text))
+          /** Takes so many frames, then comes back for more; at last for the rest. */
+          const inPieces = async (lengths: readonly number[]) => {
+            const seen: NumberedFrame[] = []
+            for (const length of [...lengths, Infinity]) {
+              const until = seen.length + length
+              if (length === 0) continue
+              for await (const group of each.tail('resp_1', seen.length, never())) {
+                seen.push(...group.slice(0, until - seen.length))
+                if (seen.length === until) break
+              }
+            }
+            return seen
+          }
+          const reading = Promise.all([inPieces(one), inPieces(two)])
+          for (const entry of entries) {
+            each.append('resp_1', entry)
+            if (entry.seq % 3 === 0) await tick()
+          }
+          expect(await reading).toEqual([entries, entries])
+        }),
+        { numRuns: 100 },
+      )
+    })
+
     it('OV-3: any sequence of cuts and resumes reads the uncut log', async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -4,7 +4,12 @@ import { createWriter, type Refusal } from '../../src/write/index.ts'
 
 /** A TurnIo that records: for what stands below a turn. Its context service answers from a table. */
 export function recordedTurn(
-  options: { context?: Record<string, ContextResult>; message?: string; emit_node_events?: boolean } = {},
+  options: {
+    context?: Record<string, ContextResult>
+    message?: string
+    emit_node_events?: boolean
+    fill?: () => number
+  } = {},
 ) {
   const controller = new AbortController()
   const statuses: { event: StatusEvent; sub_agent_id: string }[] = []
@@ -45,6 +50,7 @@ export function recordedTurn(
       }),
     words: (key, fields) => `<${[key, ...Object.values(fields ?? {})].join(' ')}>`,
     pace: async () => {},
+    fill: options.fill ?? (() => 0),
     noteUsage: (usage) => usages.push(usage),
     noteLate: (event_type) => late.push(event_type),
     noteError: (where, error) => errors.push({ where, error }),

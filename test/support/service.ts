@@ -28,9 +28,14 @@ export async function onevoiceInto(command: string, args: string[]): Promise<End
   return { code, ...output }
 }
 
+export type Service = Awaited<ReturnType<typeof startService>>
+
 /** The service in a process of its own, on a free port; killed when it is disposed of. */
-export async function startService(env: Record<string, string> = {}) {
-  const { child, output } = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env })
+export async function startService(
+  env: Record<string, string> = {},
+  { node = [], ipc = false }: { node?: string[]; ipc?: boolean } = {},
+) {
+  const { child, output } = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env }, node, ipc)
   const ended = once(child, 'close') as Promise<[number | null]>
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -44,11 +49,12 @@ export async function startService(env: Record<string, string> = {}) {
     output,
     ended,
     child,
-    chat: (body: unknown, headers: Record<string, string> = {}) =>
+    chat: (body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal) =>
       fetch(`${url}/v1/chat`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
+        signal: signal ?? null,
       }),
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null) child.kill('SIGKILL')
@@ -61,10 +67,11 @@ function start(
   args: string[],
   env: Record<string, string>,
   nodeArgs: string[] = [],
+  ipc = false,
 ): { child: ChildProcess; output: { stdout: string; stderr: string } } {
   const child = spawn(process.execPath, [...nodeArgs, BIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
   })
   return { child, output: collect(child) }
 }

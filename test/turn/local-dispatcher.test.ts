@@ -1,10 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { RefusedError, type Frame } from '../../src/contract/index.ts'
+import { createMemoryFrameLog } from '../../src/log/index.ts'
+import type { Orchestrator } from '../../src/orchestrator/index.ts'
 import { createLocalDispatcher } from '../../src/turn/index.ts'
 import { request, turnServices } from '../support/turn-services.ts'
 
 const other = { tenant_id: 'dev', user_id: 'somebody' }
-const hang = () => ({ run: () => new Promise<never>(() => {}) })
+const hang = (): Orchestrator => ({
+  run: ({ turn: { signal } }) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+})
 const quick = () => ({ run: async () => ({ as: 'completed' as const }) })
 
 it('a turn of another user is as absent as one that never was', async () => {
@@ -86,8 +91,9 @@ it('past max_running a turn is refused as overloaded; after close as shutting_do
 it.each([
   ['max_ended', { max_ended: 2 }],
   ['max_ended_frames', { max_ended_frames: 6 }],
+  ['max_ended_fill', { max_ended_fill: 0.07 }],
 ])('past %s the oldest turn loses its frames but is still known', async (_name, bound) => {
-  const { services } = turnServices(quick())
+  const { services } = turnServices(quick(), { log: createMemoryFrameLog({ max_frames: 100 }) })
   let count = 0
   const newId = (kind: string) => `${kind}_${(count += 1)}`
   const small = createLocalDispatcher({ services, resume_grace_ms: 10, newId, ...bound })

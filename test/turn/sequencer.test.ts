@@ -7,11 +7,12 @@ import {
   type FramePayload,
   type NumberedFrame,
   type TurnState,
+  type Usage,
 } from '../../src/contract/index.ts'
 import { createMemoryFrameLog } from '../../src/log/index.ts'
 import { createSequencer, type Violation } from '../../src/turn/sequencer.ts'
 
-function sequence() {
+function sequence(usage: Usage | null = null) {
   const log = createMemoryFrameLog()
   log.open('resp_1')
   const frames: NumberedFrame[] = []
@@ -21,6 +22,7 @@ function sequence() {
     response_id: 'resp_1',
     log,
     now: () => (time += 1),
+    usage: () => usage,
     onFrame: (entry) => frames.push(entry),
     onViolation: (violation) => violations.push(violation),
   })
@@ -135,20 +137,27 @@ it.each<[string, FramePayload[], Violation['code']]>([
     ],
     'invariant_violation',
   ],
-])('SM-1: %s ends the turn in INTERNAL_ERROR and is reported', (_name, sent, code) => {
-  const { sequencer, frames, violations } = sequence()
-  for (const payload of sent) sequencer.send(payload)
-  expect(violations.map((violation) => violation.code)).toEqual([code])
-  expect(frames.at(-1)?.frame).toMatchObject({ event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true })
-})
+])(
+  'SM-1, SM-2: %s ends the turn in INTERNAL_ERROR, is reported, and the last frame says which rule',
+  (_name, sent, code) => {
+    const { sequencer, frames, violations } = sequence()
+    for (const payload of sent) sequencer.send(payload)
+    expect(violations.map((violation) => violation.code)).toEqual([code])
+    expect(frames.at(-1)).toMatchObject({
+      frame: { event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true },
+      broken: code,
+    })
+    expect(frames.filter(({ broken }) => broken !== undefined)).toHaveLength(1)
+  },
+)
 
 it('FR-15, FR-16: what is open at the end is closed before the terminal frame, usage last', () => {
-  const { sequencer, types } = sequence()
+  const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2, reasoning_tokens: 0, cached_tokens: 0 }
+  const { sequencer, types } = sequence(usage)
   sequencer.send({ event_type: 'response_id' })
   sequencer.send({ event_type: 'tool_call', tool_call: call('a') })
   sequencer.send({ event_type: 'data_loading', data: load('l') })
-  const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2, reasoning_tokens: 0, cached_tokens: 0 }
-  sequencer.end({ event_type: 'completed' }, { event_type: 'usage', ...usage })
+  sequencer.end({ event_type: 'completed' })
   expect(types()).toEqual([
     'response_id',
     'tool_call',

@@ -8,21 +8,25 @@ import {
   type NumberedFrame,
   type TurnState,
 } from '../../src/contract/index.ts'
-import { verifyFrames, type FrameViolation } from '../../src/wire/index.ts'
+import { verifyFrames, type FrameChecker, type FrameViolation } from '../../src/wire/index.ts'
 import { stamp, stampAll, text, USAGE, wholeTurn } from '../log/stamp.ts'
 
 const now = () => Date.parse('2026-05-15T18:00:01.000Z')
-const internalError = (seq: number): NumberedFrame => ({
-  seq,
-  frame: {
-    event_type: 'error',
-    version: '0.5',
-    timestamp: '2026-05-15T18:00:01.000Z',
-    response_id: 'resp_1',
-    error: { code: 'INTERNAL_ERROR' },
-    is_final: true,
-  },
-})
+const made = (seq: number, payload: FramePayload): NumberedFrame => {
+  const { frame } = stamp(seq, payload)
+  return { seq, frame: { ...frame, timestamp: '2026-05-15T18:00:01.000Z' } }
+}
+const INTERNAL_ERROR: FramePayload = { event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true }
+const internalError = (seq: number) => made(seq, INTERNAL_ERROR)
+
+const RESPONSE_ID: FramePayload = { event_type: 'response_id' }
+const COMPLETED: FramePayload = { event_type: 'completed' }
+const tool = (id: string, name = 'search') => ({ id, name, type: 'ccs' }) as const
+const call = (id: string, name?: string): FramePayload => ({ event_type: 'tool_call', tool_call: tool(id, name) })
+const done = (id: string, name?: string): FramePayload => ({ event_type: 'tool_completed', tool_call: tool(id, name) })
+const load = (id: string) => ({ id, type: 'offer_list', key: { ids: [{ id: 'o1' }] } })
+const loading = (id: string): FramePayload => ({ event_type: 'data_loading', data: load(id) })
+const loaded = (id: string): FramePayload => ({ event_type: 'data_loaded', data: { ...load(id), items: [] } })
 
 describe('the check of a route', () => {
   it('SM-1: passes a whole turn as it is', () => {
@@ -41,7 +45,6 @@ describe('the check of a route', () => {
   })
 
   it.each<[string, FramePayload[], number]>([
-    ['a turn that begins in the middle', [text('a')], 1],
     ['a second response_id', [{ event_type: 'response_id' }, { event_type: 'response_id' }], 2],
     [
       'an episode after text',
@@ -54,7 +57,68 @@ describe('the check of a route', () => {
     const entries = stampAll([...payloads, text('behind it')])
     expect(checker.check(entries)).toEqual([...entries.slice(0, seq - 1), internalError(seq)])
     expect(checker.ended).toBe(true)
-    expect(violations).toMatchObject([{ route: 'chat', seq, missing: 0 }])
+    expect(violations).toMatchObject([{ route: 'chat', rule: 'protocol_violation', seq, missing: 0 }])
+    expect(checker).toMatchObject({ broken: 'protocol_violation', last_seq: seq - 1, terminal: undefined })
+  })
+
+  it('SM-1: a turn that begins in the middle begins before it ends', () => {
+    const checker = verifyFrames('chat', { response_id: 'resp_1', now })
+    expect(checker.check([stamp(1, text('a'))])).toEqual([made(1, RESPONSE_ID), internalError(2)])
+    expect(checker).toMatchObject({ broken: 'protocol_violation', last_seq: 0 })
+  })
+
+  it.each<[string, FramePayload[], FramePayload]>([
+    ['a tool call that began twice', [call('a')], call('a')],
+    ['a tool_completed without its tool_call', [], done('a')],
+    ['a tool_completed for the second time', [call('a'), done('a')], done('a')],
+    ['a tool_completed of another tool', [call('a')], done('a', 'other')],
+    ['a load that began twice', [loading('a')], loading('a')],
+    ['an end before a tool call’s', [call('a')], COMPLETED],
+    ['an end before a load’s', [loading('a')], COMPLETED],
+  ])('SM-2: %s is a broken invariant, and what is open is closed', (_, before, frame) => {
+    const violations: FrameViolation[] = []
+    const checker = verifyFrames('chat', { response_id: 'resp_1', now, onViolation: (each) => violations.push(each) })
+    const entries = stampAll([RESPONSE_ID, ...before, frame])
+    const passed = checker.check(entries)
+    const seq = entries.length
+    expect(violations).toMatchObject([{ rule: 'invariant_violation', seq }])
+    expect(passed.slice(0, seq - 1)).toEqual(entries.slice(0, -1))
+    const open = before.length === 1 ? [before[0]!.event_type === 'tool_call' ? done('a') : loaded('a')] : []
+    expect(passed.slice(seq - 1)).toEqual([...open, INTERNAL_ERROR].map((each, index) => made(seq + index, each)))
+    expect(checker).toMatchObject({ broken: 'invariant_violation', last_seq: seq - 1 })
+  })
+
+  it('SM-2: whatever ends the stream here, calls and loads that its reader saw open are closed first, in their order', () => {
+    const entries = stampAll([RESPONSE_ID, call('a'), call('b'), loading('c'), done('a'), loading('d')])
+    const closing = [done('b'), loaded('c'), loaded('d'), INTERNAL_ERROR].map((each, index) => made(7 + index, each))
+    const ends: [string | undefined, (checker: FrameChecker) => readonly NumberedFrame[]][] = [
+      [undefined, (checker) => checker.fail()],
+      ['invariant_violation', (checker) => checker.fail('invariant_violation')],
+      ['invariant_violation', (checker) => checker.check([stamp(9, text('too far'))])],
+      ['protocol_violation', (checker) => checker.check([stamp(7, RESPONSE_ID)])],
+    ]
+    for (const [broken, end] of ends) {
+      const checker = verifyFrames('chat', { response_id: 'resp_1', now })
+      expect(checker.check(entries)).toEqual(entries)
+      expect(end(checker)).toEqual(closing)
+      expect(checker.broken).toBe(broken)
+    }
+  })
+
+  it('SM-2: the end of what began before a reader’s cursor is no mistake', () => {
+    const entries = stampAll([RESPONSE_ID, call('a'), loading('b'), done('a'), loaded('b'), COMPLETED])
+    for (let after = 0; after < entries.length; after++) {
+      const checker = verifyFrames('attach', { response_id: 'resp_1', after })
+      expect(checker.check(entries.slice(after))).toEqual(entries.slice(after))
+      expect(checker).toMatchObject({ broken: undefined, terminal: entries[5]!.frame, last_seq: 6 })
+    }
+  })
+
+  it('SM-2: a turn that ended itself because of a broken rule says which', () => {
+    const checker = verifyFrames('chat', { response_id: 'resp_1' })
+    const terminal: NumberedFrame = { ...stamp(2, INTERNAL_ERROR), broken: 'protocol_violation' }
+    expect(checker.check([stamp(1, RESPONSE_ID), terminal])).toHaveLength(2)
+    expect(checker).toMatchObject({ broken: 'protocol_violation', terminal: terminal.frame })
   })
 
   it('NFR-5: a frame that is missing is not passed over in silence', () => {
@@ -95,6 +159,10 @@ describe('the check of a route', () => {
       { event_type: 'episode', episode_id: 'conv_1' },
       text('a'),
       USAGE,
+      call('a'),
+      done('a'),
+      loading('b'),
+      loaded('b'),
       { event_type: 'error', error: { code: 'CCS_ENVELOPE_ERROR' }, is_final: false },
       { event_type: 'error', error: { code: 'INTERNAL_ERROR' }, is_final: true },
       { event_type: 'completed' },
@@ -115,8 +183,7 @@ describe('the check of a route', () => {
           expect(passed.findIndex(({ frame }) => isTerminal(frame))).toBe(checker.ended ? passed.length - 1 : -1)
           expect(passed.map((entry) => entry.seq)).toEqual(passed.map((_, index) => index + 1))
           let state: TurnState | undefined = ROUTE_SPECS[route].initial
-          // The last one may be the check's own.
-          for (const { frame } of passed.slice(0, -1)) {
+          for (const { frame } of passed) {
             state = nextState(state, frame, ROUTE_SPECS[route].table)
             expect(state).toBeDefined()
             if (state === undefined) return

@@ -215,7 +215,7 @@ it('an event that cannot be read is refused and does not fail its node', async (
   const cycle: Record<string, unknown> = { event_type: 'searching_offers' }
   cycle['self'] = cycle
   const { refused, outcome } = await run(oneNode(() => getStreamWriter()(cycle as never)))
-  expect(refused).toEqual([{ refusal: 'unreadable', id: null }])
+  expect(refused).toEqual([{ refusal: 'unreadable', id: 'searching_offers' }])
   expect(outcome.ended).toEqual({ as: 'ok' })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AIMessage } from '@langchain/core/messages'
 import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
 import { z } from 'zod'
@@ -10,7 +11,8 @@ const lookAround = defineTool({
   run: ({ where }) => ({ found: where.length }),
 })
 
-const EVENTS = /events=(\d+)/
+/** As the bench's turn-shape.ts writes them into the message. */
+const wish = (request: string, name: string): number => Number(new RegExp(`\\b${name}=(\\d+)`).exec(request)?.[1] ?? 0)
 
 export default defineSubAgent({
   id: 'alpha',
@@ -24,8 +26,15 @@ export default defineSubAgent({
         const write = getStreamWriter()
         const request = messages.at(-1)?.text ?? ''
         const found: unknown = await lookAround.invoke({ where: request })
-        const events = Number(EVENTS.exec(request)?.[1] ?? 0)
-        for (let step = 1; step <= events; step++) write({ event_type: 'step_taken', step })
+        const events = wish(request, 'events')
+        const gap_ms = wish(request, 'gap_ms')
+        const padding = 'x'.repeat(wish(request, 'bytes'))
+        for (let step = 1; step <= events; step++) {
+          if (gap_ms > 0) await pause(gap_ms)
+          // The machine's own clock: what another process reads of it is the same.
+          if (gap_ms > 0) write({ event_type: 'step_taken', step, at_ns: String(process.hrtime.bigint()) })
+          else write({ event_type: 'step_taken', step, ...(padding !== '' && { padding }) })
+        }
         return { messages: [new AIMessage(`Looked around: ${String(found)}`)] }
       })
       .addEdge(START, 'look')

@@ -94,6 +94,7 @@ class OfflineModel extends BaseChatModel<OfflineCallOptions> {
     options: this['ParsedCallOptions'],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
+    options.signal?.throwIfAborted()
     const { reply, tool_calls, usage_metadata, response_metadata } = this.#answer(messages, options)
     const chunks = [
       ...(reply.text.match(CHUNK) ?? []).map((content) => new AIMessageChunk({ content })),
@@ -106,8 +107,20 @@ class OfflineModel extends BaseChatModel<OfflineCallOptions> {
       ),
       new AIMessageChunk({ content: '', usage_metadata, response_metadata }),
     ]
+    let given = 0
     for (const message of chunks) {
-      await this.#breathe(options.signal)
+      try {
+        await this.#breathe(options.signal)
+      } catch (aborted) {
+        // What was read and said until here was used, and is told before the stream breaks off.
+        const usage = { ...usage_metadata, ...outputTokens(usage_metadata.input_tokens, given) }
+        yield new ChatGenerationChunk({
+          message: new AIMessageChunk({ content: '', usage_metadata: usage, response_metadata }),
+          text: '',
+        })
+        throw aborted
+      }
+      given += message.text.length + (message.tool_call_chunks?.[0]?.args?.length ?? 0)
       const chunk = new ChatGenerationChunk({ message, text: message.text })
       yield chunk
       await runManager?.handleLLMNewToken(message.text, undefined, undefined, undefined, undefined, { chunk })
@@ -163,14 +176,18 @@ function sizeOf(tool: ToolDefinition): number {
 function usageOf(messages: readonly BaseMessage[], tools: readonly ToolDefinition[], reply: Reply): UsageMetadata {
   const read = [...messages.map((message) => message.text.length), ...tools.map(sizeOf)].reduce((a, b) => a + b, 0)
   const input_tokens = tokens(read)
-  const output_tokens = tokens(reply.text.length + (reply.calls.length > 0 ? JSON.stringify(reply.calls).length : 0))
+  const said = reply.text.length + (reply.calls.length > 0 ? JSON.stringify(reply.calls).length : 0)
   return {
     input_tokens,
-    output_tokens,
-    total_tokens: input_tokens + output_tokens,
+    ...outputTokens(input_tokens, said),
     input_token_details: { cache_read: 0 },
     output_token_details: { reasoning: 0 },
   }
+}
+
+function outputTokens(input_tokens: number, characters: number) {
+  const output_tokens = tokens(characters)
+  return { output_tokens, total_tokens: input_tokens + output_tokens }
 }
 
 export const createOfflineModel = (options: OfflineModelOptions): BaseChatModel => new OfflineModel(options)
