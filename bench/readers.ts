@@ -35,7 +35,8 @@ export async function measureReaders(plan: ReaderPlan, tell: (what: string) => v
   await using server = await startServer('onevoice', ['--expose-gc'])
   const stream = await streamOf(server)
   const delays: number[] = []
-  await using _healthy = keepReading(server, plan.healthy, (delay_us) => delays.push(delay_us))
+  await using stack = new AsyncDisposableStack()
+  stack.use(keepReading(server, plan.healthy, (delay_us) => delays.push(delay_us)))
   const measure = async () => {
     delays.length = 0
     await pause(plan.round_ms)
@@ -51,11 +52,12 @@ export async function measureReaders(plan: ReaderPlan, tell: (what: string) => v
     tell(`readers: ${plan.healthy} alone`)
     const alone = await measure()
     tell(`readers: ${plan.healthy} beside ${plan.stalled} that do not read`)
-    using _stalled = stall(server.url, stream, plan.stalled)
+    const stalled = stall(server.url, stream, plan.stalled)
     const beside = await measure()
     const open = await openStreams(server)
     if (!(open >= plan.stalled))
       throw new Error(`Of ${plan.stalled} stalled readers and others only ${open} are there.`)
+    stalled.stop()
     if (round >= 0)
       rounds.push({
         alone_us: alone.p99_us,
@@ -90,19 +92,19 @@ function keepReading({ url }: BenchServer, count: number, onDelay: (us: number) 
       for (const [, at] of body.matchAll(/"at_ns":"(\d+)"/g)) onDelay(Number(now - BigInt(at as string)) / 1_000)
     }),
   )
-  let over = false
+  const run = { over: false }
   const clients = Promise.all(
     connections.map(async (connection, index) => {
       // Spread out, as clients are.
       await pause((index * 20) / count)
-      while (!over) await connection.turn(request)
+      while (!run.over) await connection.turn(request)
     }),
   ).catch((error: unknown) => {
-    if (!over) throw error
+    if (!run.over) throw error
   })
   return {
     async [Symbol.asyncDispose]() {
-      over = true
+      run.over = true
       for (const connection of connections) connection.close()
       await clients
     },
@@ -110,7 +112,7 @@ function keepReading({ url }: BenchServer, count: number, onDelay: (us: number) 
 }
 
 /** Sockets that ask for the stream and never read a byte of it. */
-function stall(url: URL, path: string, count: number): Disposable {
+function stall(url: URL, path: string, count: number): { stop(): void } {
   const sockets = Array.from({ length: count }, (): Socket => {
     const socket = connect({ host: url.hostname, port: Number(url.port) })
     socket.pause()
@@ -119,7 +121,7 @@ function stall(url: URL, path: string, count: number): Disposable {
     return socket
   })
   return {
-    [Symbol.dispose]() {
+    stop() {
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -18,7 +18,8 @@ export type Outcome = {
 export type FailureVerdict = { error: FrameError; is_final: boolean }
 
 /**
- *   one sub-agent     failed outright        SUB_AGENT_FAILED (or RATE_LIMIT_ERROR)   final
+ *   any number        all by the rate limit  RATE_LIMIT_ERROR                         final
+ *   one sub-agent     failed outright        SUB_AGENT_FAILED                         final
  *                     context error          CCS_ENVELOPE_ERROR                       goes on
  *   several           all failed outright    SUB_AGENT_FAILED, the first one's id     final
  *                     any failed in any way  PARTIAL_FAN_OUT                          goes on
@@ -27,12 +28,10 @@ export function judgeOutcomes(outcomes: readonly Outcome[]): FailureVerdict | un
   const failed = outcomes.flatMap(recordOf)
   const [first] = failed
   if (first === undefined) return undefined
+  if (outcomes.every(({ ended }) => ended.as === 'failed' && ended.rate_limited))
+    return { error: { code: 'RATE_LIMIT_ERROR' }, is_final: true }
+  if (outcomes.length === 1) return { error: first, is_final: first.code === 'SUB_AGENT_FAILED' }
   const outright = outcomes.filter(({ ended }) => ended.as === 'failed')
-  if (outcomes.length === 1) {
-    if (outcomes[0]?.ended.as === 'failed' && outcomes[0].ended.rate_limited)
-      return { error: { code: 'RATE_LIMIT_ERROR' }, is_final: true }
-    return { error: first, is_final: first.code === 'SUB_AGENT_FAILED' }
-  }
   if (outright.length === outcomes.length) {
     const [{ sub_agent_id }] = outright as [Outcome]
     return { error: { code: 'SUB_AGENT_FAILED', sub_agent_id, failed }, is_final: true }

@@ -1,12 +1,12 @@
 import {
   isTerminal,
   nextState,
+  OpenFrames,
   type BrokenRule,
   type Frame,
   type FrameLog,
   type FramePayload,
   type NumberedFrame,
-  type ToolCall,
   type TurnState,
   type Usage,
   WIRE_VERSIONS,
@@ -48,8 +48,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   const { response_id, log, now, usage, onFrame, onViolation } = options
   let state: TurnState = 'start'
   let seq = 0
-  const openCalls = new Map<string, ToolCall>()
-  const openLoads = new Map<string, FramePayload<'data_loading'>['data']>()
+  const open = new OpenFrames()
 
   let stampedAt = NaN
   let stamped = ''
@@ -68,7 +67,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     log.append(response_id, entry)
     seq += 1
     state = next
-    track(payload, openCalls, openLoads)
+    open.note(payload)
     onFrame?.(entry)
   }
 
@@ -83,7 +82,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (next === undefined) violate('protocol_violation', `${payload.event_type} is not allowed in state ${state}`)
     else if (isTerminal(payload)) return close(payload as TerminalPayload)
     else {
-      const broken = brokenInvariant(payload, openCalls, openLoads)
+      const broken = open.complaint(payload)
       if (broken === undefined) append(payload, next)
       else violate('invariant_violation', broken)
     }
@@ -94,9 +93,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (state === 'terminal') return false
     // A turn that never began still begins before it ends.
     if (state === 'start') append({ event_type: 'response_id' }, 'prelude')
-    for (const tool_call of openCalls.values()) append({ event_type: 'tool_completed', tool_call }, 'streaming')
-    for (const data of openLoads.values())
-      append({ event_type: 'data_loaded', data: { ...data, items: [] } }, 'streaming')
+    for (const payload of open.closing()) append(payload, 'streaming')
     const used = usage?.() ?? null
     if (used !== null) append({ event_type: 'usage', ...used }, 'streaming')
     append(terminal, 'terminal', broken)
@@ -118,44 +115,3 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 /** The envelope first, in one order, on every frame. */
 const stamp = ({ event_type, ...payload }: FramePayload, timestamp: string, response_id: string): Frame =>
   ({ event_type, version: VERSION, timestamp, response_id, ...payload }) as Frame
-
-function track(
-  payload: FramePayload,
-  calls: Map<string, ToolCall>,
-  loads: Map<string, FramePayload<'data_loading'>['data']>,
-): void {
-  switch (payload.event_type) {
-    case 'tool_call':
-      calls.set(payload.tool_call.id, payload.tool_call)
-      break
-    case 'tool_completed':
-      calls.delete(payload.tool_call.id)
-      break
-    case 'data_loading':
-      loads.set(payload.data.id, payload.data)
-      break
-    case 'data_loaded':
-      loads.delete(payload.data.id)
-      break
-  }
-}
-
-function brokenInvariant(
-  payload: FramePayload,
-  calls: ReadonlyMap<string, ToolCall>,
-  loads: ReadonlyMap<string, unknown>,
-): string | undefined {
-  switch (payload.event_type) {
-    case 'tool_call':
-      return calls.has(payload.tool_call.id) ? `tool call ${payload.tool_call.id} began twice` : undefined
-    case 'tool_completed': {
-      const call = calls.get(payload.tool_call.id)
-      const same = call?.name === payload.tool_call.name && call.type === payload.tool_call.type
-      return same ? undefined : `tool_completed for ${payload.tool_call.id} has no tool_call like it`
-    }
-    case 'data_loading':
-      return loads.has(payload.data.id) ? `load ${payload.data.id} began twice` : undefined
-    default:
-      return undefined
-  }
-}

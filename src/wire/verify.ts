@@ -1,5 +1,6 @@
 import {
   nextState,
+  OpenFrames,
   ROUTE_SPECS,
   WIRE_VERSIONS,
   type BrokenRule,
@@ -10,7 +11,6 @@ import {
   type RouteName,
   type TurnState,
 } from '../contract/index.ts'
-import { OpenFrames } from './open-frames.ts'
 
 /**
  *   frame log ─► number follows? ─► in the route's table? ─► fits those before it? ─► dialect
@@ -78,7 +78,8 @@ export function verifyFrames(
       if (!open.none) return 'invariant_violation'
       terminal = frame
       broken = told
-    } else if (!open.admit(frame)) return 'invariant_violation'
+    } else if (open.complaint(frame) !== undefined) return 'invariant_violation'
+    open.note(frame)
     state = next
     last = seq
     return undefined

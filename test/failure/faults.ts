@@ -262,6 +262,10 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
       kinds: `${WORK} · text · usage · error`,
       unharmed: ['alpha'],
     }),
+    model('all of two sub-agents meet its rate limit', 'alpha=model-429 beta=model-429', {
+      kinds: `${START} · text · usage · error`,
+      ...RATE_LIMIT,
+    }),
     model('it meets the rate limit where it should compose', 'alpha=ok composer=429', {
       kinds: `${WORK} · text · usage · error`,
       unharmed: ['alpha'],

@@ -22,6 +22,19 @@ it.each<[string, Outcome[], unknown]>([
   ['nothing failed', [ok('a'), ok('b')], undefined],
   ['the only one failed', [failed('a')], { error: subAgentRecord('a'), is_final: true }],
   ['the only one hit the rate limit', [failed('a', true)], { error: { code: 'RATE_LIMIT_ERROR' }, is_final: true }],
+  [
+    'all of two hit the rate limit',
+    [failed('a', true), failed('b', true)],
+    { error: { code: 'RATE_LIMIT_ERROR' }, is_final: true },
+  ],
+  [
+    'all of two failed, one of them by the rate limit',
+    [failed('a'), failed('b', true)],
+    {
+      error: { code: 'SUB_AGENT_FAILED', sub_agent_id: 'a', failed: [subAgentRecord('a'), subAgentRecord('b')] },
+      is_final: true,
+    },
+  ],
   ['the only one’s context call failed', [context('a')], { error: contextRecord('a'), is_final: false }],
   [
     'one of two failed',
