@@ -28,8 +28,11 @@ export interface ReaderPlan {
 
 /** 12 MB: no socket's buffers hold it. */
 const LARGE_TURN = 'ask both: chunks=1 events=200 bytes=60000'
-/** An event each 20 ms, for two seconds. */
-const STEADY_TURN = 'ask both: chunks=1 events=100 gap_ms=20'
+const STEADY_MS = 2_000
+/** An event each 20 ms. */
+const STEADY_TURN = `ask both: chunks=1 events=${STEADY_MS / 20} gap_ms=20`
+/** What was asked of the server's process to measure it, a collection above all, is behind it by then. */
+const SETTLE_MS = 250
 
 export async function measureReaders(plan: ReaderPlan, tell: (what: string) => void = () => {}): Promise<ReaderTimes> {
   await using server = await startServer('onevoice', ['--expose-gc'])
@@ -42,6 +45,7 @@ export async function measureReaders(plan: ReaderPlan, tell: (what: string) => v
     await pause(plan.round_ms)
     const p99_us = quantile(delays, 0.99)
     const { rss_bytes } = await server.usage()
+    await pause(SETTLE_MS)
     return { p99_us, rss_bytes }
   }
   tell('readers: warming up')
@@ -95,8 +99,8 @@ function keepReading({ url }: BenchServer, count: number, onDelay: (us: number) 
   const run = { over: false }
   const clients = Promise.all(
     connections.map(async (connection, index) => {
-      // Spread out, as clients are.
-      await pause((index * 20) / count)
+      // Spread out, as clients are: fifty turns that begin in the same moment would be all that is measured.
+      await pause((index * STEADY_MS) / count)
       while (!run.over) await connection.turn(request)
     }),
   ).catch((error: unknown) => {

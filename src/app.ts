@@ -127,9 +127,15 @@ async function contextService(
     timeout_ms: settings.CCS_TIMEOUT_MS,
     onCall: (call) => {
       metrics.contextCall(call)
-      if (call.outcome === 'error') logger.warn(call, 'a context call failed')
+      const duration_ms = Math.round(call.duration_ms)
+      if (call.outcome === 'error') logger.warn({ ...call, duration_ms }, 'a context call failed')
     },
-    onForeignPrincipal: (enricher_id) => logger.error({ enricher_id }, 'a context call answered for somebody else'),
+    onForeignPrincipal: (enricher_id, response_id) =>
+      logger.error({ enricher_id, response_id }, 'a context call answered for somebody else'),
+    onBreaker: (state) =>
+      state === 'open'
+        ? logger.error('the context service fails: it is left alone for 20 seconds')
+        : logger.warn('the context service answers again'),
   })
   closers.push(() => context.close())
   return context

@@ -70,7 +70,7 @@ export async function failuresDocument(runs: FaultRuns): Promise<string> {
     '',
     '- `completed`: there is an answer.',
     '- `error` with `is_final: true`: there is none, or not all of it. The text before it has told the user so.',
-    '- `cancelled`: the turn was stopped. `error.code` says by whom.',
+    '- `cancelled`: the turn was stopped. `error.code` says why.',
     '',
     'An `error` with `is_final: false` is not an end: keep reading, text and `completed` follow. It is there for your telemetry.',
     'Never show an error frame to the user: what the user should know is in `text`, in the user’s language, without codes.',

@@ -29,13 +29,19 @@ export const chatRequestSchema = z.strictObject({
     .max(64, 'must be at most 64 characters')
     .refine(isLocale, 'must be a BCP 47 language tag, for example en, es or fr-CA')
     .optional()
-    .describe('The language of the answer, BCP 47. Left out: `Accept-Language`, else `en`'),
+    .describe(
+      'The language of the answer, BCP 47. Left out: `Accept-Language`, else `en`. A language without words of its own is answered in English',
+    ),
   on_disconnect: z
     .enum(ON_DISCONNECT, { error: 'must be cancel or continue' })
     .default('cancel')
     .describe('`cancel` stops a turn that has lost its last reader, after a grace; `continue` lets it run to its end'),
   flags: z
-    .record(z.string(), z.boolean(), 'must be an object of true and false')
+    .record(
+      z.string().regex(/^ai_assistant_[a-z0-9_]+$/, 'is no flag: a flag is named ai_assistant_…'),
+      z.boolean('must be true or false'),
+      'must be an object of true and false',
+    )
     .optional()
     .describe('Switches `ai_assistant_…` flags on or off for this turn'),
   emit_node_events: z

@@ -35,8 +35,11 @@ export type ContextResult =
   | { ok: true; domain_type: string; payload: ContextPayload; partial: boolean }
   | { ok: false; enricher_id: string; reason: ContextReason }
 
+/** `response_id` is for the operator's log only. */
+export type ContextCaller = { principal: Principal; response_id?: string }
+
 /** The port. One call: pooled, time-boxed, never retried; it answers, it does not throw. */
 export interface ContextService {
-  enrich(enricher_id: string, params: Record<string, unknown>, caller: { principal: Principal }): Promise<ContextResult>
+  enrich(enricher_id: string, params: Record<string, unknown>, caller: ContextCaller): Promise<ContextResult>
   close(): Promise<void>
 }

@@ -6,7 +6,8 @@ import { EOF_ERROR_CODES } from './errors.ts'
 export const EOF_REASONS = {
   complete: 'The turn has ended well, and this is all of it.',
   error: 'The turn ended in an error; `error` says of which kind.',
-  aborted: 'The turn was cancelled.',
+  aborted:
+    'The turn was cancelled. `has_more`, because its answer is not whole; but nothing more comes of it: ask again.',
   time_limit: 'The read took its `time_limit_ms`. Go on after `ending_state.after`.',
   state_limit: 'The read gave its `max_frames`. Go on after `ending_state.after`.',
 } as const

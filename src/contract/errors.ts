@@ -3,8 +3,10 @@
 /** On `error` frames. */
 export const FRAME_ERRORS = {
   SUB_AGENT_FAILED: 'The sub-agents this turn needed failed. Ask again; if it stays, tell the vertical that owns them.',
-  CCS_ENVELOPE_ERROR: 'A context call failed; the answer was made without it. `reason` says whether to retry.',
-  PARTIAL_FAN_OUT: 'Some of several sub-agents failed; the answer was made from the others. See `failed`.',
+  CCS_ENVELOPE_ERROR:
+    'A context call failed; the answer was made without it. After `upstream_unavailable` and `upstream_timeout` it is worth asking again.',
+  PARTIAL_FAN_OUT:
+    'Some of several sub-agents failed, and the answer was made from the others; or the context calls of all of them did, and it only says so. See `failed`.',
   RATE_LIMIT_ERROR: 'The language model is at its rate limit. Wait a little and ask again.',
   INTERNAL_ERROR: 'Something unexpected went wrong. Ask again; if it stays, give `response_id` to the operator.',
 } as const
@@ -67,13 +69,13 @@ export const PROBLEMS = {
   body_too_large: { status: 413, title: 'The body is too large', remedy: 'Send at most 128 KB.' },
   unsupported_media_type: {
     status: 415,
-    title: 'The body is not JSON',
-    remedy: 'Send `Content-Type: application/json` in UTF-8.',
+    title: 'The body is not sent as JSON',
+    remedy: 'Send `Content-Type: application/json`, in UTF-8.',
   },
   idempotency_mismatch: {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
-    remedy: 'Send a new key with a new request; the same key only with the very same body.',
+    remedy: 'Send a new key with a new request; the same key only with the same request.',
   },
   headers_too_large: {
     status: 431,

@@ -58,5 +58,8 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 function refusedByExpress(error: unknown): RefusedError | undefined {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined
-  return code && new RefusedError(code)
+  return (
+    code &&
+    new RefusedError(code, code === 'invalid_request' ? { detail: 'The request cannot be read: check its path.' } : {})
+  )
 }

@@ -40,7 +40,8 @@ export const ccsTool = <Schema extends z.ZodObject>(options: CcsToolOptions<Sche
 export async function enrich(scope: Scope, enricher: string, params: Record<string, unknown>) {
   // None starts for a turn that has ended. One that is out is not called back: it would count against its endpoint.
   scope.signal.throwIfAborted()
-  const result = await scope.turn.context.enrich(enricher, params, { principal: scope.turn.principal })
+  const { principal, response_id } = scope.turn
+  const result = await scope.turn.context.enrich(enricher, params, { principal, response_id })
   // Cancelled meanwhile: what came back is nobody's.
   scope.signal.throwIfAborted()
   if (!result.ok) scope.noteContextCall({ enricher_id: result.enricher_id, outcome: 'error', reason: result.reason })

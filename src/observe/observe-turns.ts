@@ -24,10 +24,12 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
   const counted = metrics.turn({ experiment_arm, agent_definition_version })
   const told = new Set<string>()
   const toldErrors = new Set<string>()
+  /** Of error frames that did not end the turn. */
+  const codes = new Set<string>()
   let errors = 0
   /** The last error that was not told: it may be what ended the turn. */
   let untold: { where: string; err: unknown } | undefined
-  let end: { status: string; duration_ms: number } | undefined
+  let end: { status: string; code?: string; reason?: string; duration_ms: number } | undefined
   const once = (message: string, fields: Record<string, string | null>) => {
     if (told.size >= MAX_TOLD) return
     const key = [message, ...Object.values(fields)].join('\n')
@@ -41,7 +43,8 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
   return {
     frame(frame: Frame, since_start_ms: number) {
       counted.frame(frame, since_start_ms)
-      if (isTerminal(frame)) end = { status: frame.event_type, duration_ms: Math.round(since_start_ms) }
+      if (frame.event_type === 'error' && !frame.is_final) codes.add(frame.error.code)
+      if (isTerminal(frame)) end = { ...endOf(frame), duration_ms: Math.round(since_start_ms) }
     },
     decided: (event_type: string, policy: Policy, vertical: string, sub_agent_id: string | null) =>
       counted.decided(event_type, policy, vertical, sub_agent_id),
@@ -71,13 +74,28 @@ export const observeTurns = (metrics: Metrics, logger: Logger) => (turn: Observe
       toldErrors.add(key)
       tellError({ where, err })
     },
-    ended() {
+    ended(stopped_by?: string) {
       counted.ended()
       if (untold !== undefined) tellError(untold)
       untold = undefined
-      logger.info({ response_id, conversation_id, ...end, ...(errors > 0 ? { errors } : {}) }, 'a turn ended')
+      const line = {
+        response_id,
+        conversation_id,
+        ...end,
+        ...(stopped_by !== undefined && { stopped_by }),
+        ...(codes.size > 0 && { soft_errors: [...codes] }),
+        ...(errors > 0 && { errors }),
+      }
+      logger[end?.status === 'error' ? 'warn' : 'info'](line, 'a turn ended')
     },
   }
+}
+
+const endOf = (frame: Frame): { status: string; code?: string; reason?: string } => {
+  const status = frame.event_type
+  if (frame.event_type !== 'error' && frame.event_type !== 'cancelled') return { status }
+  const { code, reason } = frame.error as { code: string; reason?: string }
+  return { status, code, ...(reason !== undefined && { reason }) }
 }
 
 /** What is no id may be anything: it is not told. */

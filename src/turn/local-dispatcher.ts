@@ -105,13 +105,20 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDis
     },
   }
 
+  /** Only looked for when somebody must be told. */
+  const runningIn = (conversation_id: string): string => {
+    for (const { turn } of live.values())
+      if (turn.summary().conversation_id === conversation_id) return `The turn ${turn.response_id} of this conversation`
+    return 'A turn of this conversation'
+  }
+
   const conversationFor = ({ conversation_id, principal }: TurnRequest): string => {
     if (conversation_id === undefined) return conversations.begin(principal)
     switch (conversations.take(conversation_id, principal)) {
       case 'taken':
         return conversation_id
       case 'busy':
-        throw new RefusedError('conversation_busy')
+        throw new RefusedError('conversation_busy', { detail: `${runningIn(conversation_id)} still runs.` })
       case 'unknown':
         throw new RefusedError('not_found', {
           detail: 'There is no such conversation. Leave conversation_id out to begin one.',
@@ -132,7 +139,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDis
     if (entry === undefined) return
     entry.readers -= 1
     if (entry.readers > 0 || entry.turn.request.on_disconnect === 'continue') return
-    entry.grace = setTimeout(() => entry.turn.cancel('REQUEST_CANCELLED'), resume_grace_ms)
+    entry.grace = setTimeout(() => entry.turn.cancel('REQUEST_CANCELLED', 'disconnect'), resume_grace_ms)
   }
 
   return {
@@ -160,7 +167,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDis
     async cancel(response_id, principal) {
       if ((await find(response_id, principal)) === undefined) return undefined
       const turn = live.get(response_id)?.turn
-      turn?.cancel('REQUEST_CANCELLED')
+      turn?.cancel('REQUEST_CANCELLED', 'client')
       return turn?.summary() ?? find(response_id, principal)
     },
 
@@ -181,7 +188,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): LocalDis
       closing = true
       clearInterval(sweeper)
       const turns = [...live.values()].map(({ turn }) => turn)
-      const timer = setTimeout(() => turns.forEach((turn) => turn.cancel('REQUEST_CANCELLED')), drain_ms)
+      const timer = setTimeout(() => turns.forEach((turn) => turn.cancel('REQUEST_CANCELLED', 'shutdown')), drain_ms)
       await Promise.all(turns.map((turn) => turn.ended))
       clearTimeout(timer)
       const { promise: waitedEnough, resolve } = Promise.withResolvers<void>()

@@ -18,7 +18,8 @@ export interface TurnObserver {
   late(event_type: string): void
   violation(violation: Violation): void
   error(where: string, error: unknown): void
-  ended(): void
+  /** `stopped_by` when it was cancelled. */
+  ended(stopped_by?: string): void
 }
 
 export type ObserveTurn = (turn: {

@@ -4,13 +4,15 @@ import type { Cohorts, Renderer } from '../policy/index.ts'
 import type { Pacer } from './pacer.ts'
 import type { ObserveTurn } from './turn-observer.ts'
 
+export type StoppedBy = 'client' | 'disconnect' | 'shutdown' | 'idle'
+
 /** One turn, as those see it who started it. */
 export interface Turn {
   readonly response_id: string
   readonly request: TurnRequest
   summary(): TurnSummary
-  /** Ends the turn with `cancelled`, at once. Nothing happens when it has ended. */
-  cancel(code: CancelCode): void
+  /** Ends the turn with `cancelled`, at once. Nothing happens when it has ended. `by` is for the operator's log. */
+  cancel(code: CancelCode, by: StoppedBy): void
   /** Resolves when the terminal frame is in the log. */
   readonly ended: Promise<void>
   /** Resolves when nothing of it runs any more, cancellation handlers included. Work that heeds no signal keeps it. */

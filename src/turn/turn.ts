@@ -18,7 +18,7 @@ import { addUsage } from './add-usage.ts'
 import { createSequencer, type TerminalPayload } from './sequencer.ts'
 import { TURN_ENDED } from './turn-ended.ts'
 import type { TurnObserver } from './turn-observer.ts'
-import type { Turn, TurnKeeper, TurnServices } from './turn-ports.ts'
+import type { StoppedBy, Turn, TurnKeeper, TurnServices } from './turn-ports.ts'
 
 /**
  *   start      response_id, episode are in the log; nothing has been promised yet
@@ -65,6 +65,7 @@ class RunningTurn implements Turn {
   #usage: Usage | null = null
   #writes = 0
   #spoke = false
+  #stopped_by: StoppedBy | undefined
   #clocks: Clocks | undefined
   #stage: PolicyStage | undefined
   #observer: TurnObserver | undefined
@@ -107,7 +108,7 @@ class RunningTurn implements Turn {
     this.#clocks = startClocks({
       idle_ms: idle_timeout_ms,
       deadline_ms,
-      onIdle: () => this.cancel('IDLE_TIMEOUT'),
+      onIdle: () => this.cancel('IDLE_TIMEOUT', 'idle'),
       onDeadline: () => {
         this.#say('failure.internal')
         this.#end({
@@ -141,7 +142,8 @@ class RunningTurn implements Turn {
     }
   }
 
-  cancel(code: CancelCode): void {
+  cancel(code: CancelCode, by: StoppedBy): void {
+    this.#stopped_by ??= by
     this.#end({ event_type: 'cancelled', error: { code } })
   }
 
@@ -286,7 +288,7 @@ class RunningTurn implements Turn {
     this.#clocks?.stop()
     this.#stage?.close()
     this.#controller.abort(TURN_ENDED[status])
-    this.#observer?.ended()
+    this.#observer?.ended(status === 'cancelled' ? this.#stopped_by : undefined)
     this.#keeper.ended(this)
     this.#resolveEnded()
   }

@@ -93,7 +93,7 @@ export const REFUSALS: readonly Refusal[] = [
     ask: chat({ message: 'x'.repeat(200_000) }),
   },
   {
-    name: 'a body that is not JSON',
+    name: 'a `Content-Type` that is not JSON',
     status: 415,
     code: 'unsupported_media_type',
     ask: chat({ message: 'hi' }, { 'content-type': 'text/plain' }),

@@ -48,17 +48,39 @@ describe('OV-5: Idempotency-Key', () => {
   })
 
   it.each<[string, string, Record<string, string>, boolean]>([
-    ['the same in another order', '{"flags":{"b":true,"a":false},"message":"coffee"}', {}, true],
-    ['the defaults said', '{"message":"coffee","flags":{"a":false,"b":true},"on_disconnect":"cancel"}', {}, true],
-    ['the language said', '{"message":"coffee","flags":{"a":false,"b":true},"locale":"en"}', {}, true],
-    ['another message', '{"message":"tea","flags":{"a":false,"b":true}}', {}, false],
-    ['another flag', '{"message":"coffee","flags":{"a":true,"b":true}}', {}, false],
-    ['another language', '{"message":"coffee","flags":{"a":false,"b":true}}', { 'accept-language': 'es' }, false],
+    [
+      'the same in another order',
+      '{"flags":{"ai_assistant_b":true,"ai_assistant_a":false},"message":"coffee"}',
+      {},
+      true,
+    ],
+    [
+      'the defaults said',
+      '{"message":"coffee","flags":{"ai_assistant_a":false,"ai_assistant_b":true},"on_disconnect":"cancel"}',
+      {},
+      true,
+    ],
+    [
+      'the language said',
+      '{"message":"coffee","flags":{"ai_assistant_a":false,"ai_assistant_b":true},"locale":"en"}',
+      {},
+      true,
+    ],
+    ['another message', '{"message":"tea","flags":{"ai_assistant_a":false,"ai_assistant_b":true}}', {}, false],
+    ['another flag', '{"message":"coffee","flags":{"ai_assistant_a":true,"ai_assistant_b":true}}', {}, false],
+    [
+      'another language',
+      '{"message":"coffee","flags":{"ai_assistant_a":false,"ai_assistant_b":true}}',
+      { 'accept-language': 'es' },
+      false,
+    ],
     ['another user', '{"message":"tea"}', { 'x-test-user': 'ann' }, true],
   ])('OV-5: %s', async (_, body, headers, accepted) => {
     const { url, dispatcher } = await serve()
     dispatcher.script = [...BEGIN, S.completed]
-    await (await post(`${url}/v1/chat`, '{"message":"coffee","flags":{"a":false,"b":true}}', KEY)).text()
+    await (
+      await post(`${url}/v1/chat`, '{"message":"coffee","flags":{"ai_assistant_a":false,"ai_assistant_b":true}}', KEY)
+    ).text()
     const response = await post(`${url}/v1/chat`, body, { ...KEY, ...headers })
     expect(response.status).toBe(accepted ? 200 : 422)
     const all = await response.text()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Frame } from '../../src/contract/index.ts'
+import type { Frame, FramePayload } from '../../src/contract/index.ts'
 import { createLogger, createMetrics, observeTurns, type Metrics } from '../../src/observe/index.ts'
 import type { ObserveTurn } from '../../src/turn/index.ts'
 import { stampAll, text } from '../log/stamp.ts'
@@ -28,6 +28,35 @@ describe('the observer of a turn', () => {
     readSeries(await metrics.render())
       .filter((series) => series.name === name)
       .reduce((sum, series) => sum + series.value, 0)
+
+  it.each<[string, FramePayload[], string | undefined, object]>([
+    [
+      'stopped',
+      [{ event_type: 'cancelled', error: { code: 'REQUEST_CANCELLED' } }],
+      'shutdown',
+      { level: 'info', status: 'cancelled', code: 'REQUEST_CANCELLED', stopped_by: 'shutdown' },
+    ],
+    [
+      'failed',
+      [{ event_type: 'error', error: { code: 'INTERNAL_ERROR', reason: 'deadline_exceeded' }, is_final: true }],
+      undefined,
+      { level: 'warn', status: 'error', code: 'INTERNAL_ERROR', reason: 'deadline_exceeded' },
+    ],
+    [
+      'degraded',
+      [
+        { event_type: 'error', error: { code: 'PARTIAL_FAN_OUT', failed: [] }, is_final: false },
+        { event_type: 'completed' },
+      ],
+      undefined,
+      { level: 'info', status: 'completed', soft_errors: ['PARTIAL_FAN_OUT'] },
+    ],
+  ])('the line of a turn that was %s says why', (_how, payloads, stopped_by, line) => {
+    const turn = observe(TURN)
+    for (const { frame } of stampAll(payloads, TURN.response_id)) turn.frame(frame as Frame, 1)
+    turn.ended(stopped_by)
+    expect(lines.at(-1)).toMatchObject({ msg: 'a turn ended', ...line })
+  })
 
   it('RT-11: a turn is named in the log and nowhere in the metrics', async () => {
     const turn = observe(TURN)

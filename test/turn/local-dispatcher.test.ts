@@ -27,6 +27,7 @@ it('a conversation goes on by its id, is refused while busy, and is unknown to o
   const first = await dispatcher.start(request())
   await expect(dispatcher.start(request({ conversation_id: first.conversation_id }))).rejects.toMatchObject({
     code: 'conversation_busy',
+    message: `The turn ${first.response_id} of this conversation still runs.`,
   })
   await entries(first.response_id)
   const again = await dispatcher.start(request({ conversation_id: first.conversation_id }))

@@ -18,6 +18,7 @@ export interface BreakerOptions {
   within_ms?: number
   /** …for this long. */
   open_ms?: number
+  onState?: (state: 'open' | 'closed') => void
 }
 
 export interface Breaker {
@@ -28,7 +29,7 @@ export interface Breaker {
 }
 
 export function createBreaker(
-  { clock, failures = 5, within_ms = 30_000, open_ms = 20_000 }: BreakerOptions,
+  { clock, failures = 5, within_ms = 30_000, open_ms = 20_000, onState }: BreakerOptions,
   isFailure: (answer: unknown) => boolean,
 ): Breaker {
   // When the failures of the present row happened, the newest `failures` of them.
@@ -58,6 +59,9 @@ export function createBreaker(
   }
 
   const policy = circuitBreaker(handleWhenResult(isFailure), { breaker, halfOpenAfter: coolDown })
+
+  policy.onBreak(() => onState?.('open'))
+  policy.onReset(() => onState?.('closed'))
 
   // While the probe is out cockatiel would let the others wait for it; here they are refused like when it is open.
   const refuses = () =>

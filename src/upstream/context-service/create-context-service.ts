@@ -2,6 +2,7 @@ import { bulkhead } from 'cockatiel'
 import { Pool } from 'undici'
 import type { ContextReason, ContextResult, ContextService } from '../../contract/index.ts'
 import { createBreaker } from './breaker.ts'
+import type { ContextCause } from './context-cause.ts'
 import { httpReason, isHttpFailure } from './http-reason.ts'
 import { openEnvelope, type Asked } from './open-envelope.ts'
 
@@ -20,18 +21,26 @@ export interface ContextServiceOptions {
   /** Calls that may wait for a connection; more are refused at once. */
   max_waiting?: number
   max_body_bytes?: number
+  /** How long calls that are out may take once the service is closed. */
+  close_ms?: number
   /** Milliseconds, never going back. */
   clock?: () => number
   /** Called once for every call. It must not throw; if it does, nothing comes of it. */
   onCall?: (call: ContextCall) => void
   /** Called when an envelope was another principal's. Its payload is already gone. It must not throw either. */
-  onForeignPrincipal?: (enricher_id: string) => void
+  onForeignPrincipal?: (enricher_id: string, response_id: string | undefined) => void
+  /** The breaker opened, or closed again. */
+  onBreaker?: (state: 'open' | 'closed') => void
 }
 
 export interface ContextCall {
   enricher_id: string
+  response_id?: string
   outcome: 'ok' | 'partial' | 'error'
   reason?: ContextReason
+  /** What is behind the reason. */
+  cause?: ContextCause
+  http_status?: number
   duration_ms: number
 }
 
@@ -40,6 +49,8 @@ interface Outcome {
   result: ContextResult
   failed: boolean
   foreign?: boolean
+  cause?: ContextCause
+  http_status?: number
 }
 
 /** An unwanted body is read to its end up to here, to keep the connection; a longer one costs the connection. */
@@ -51,9 +62,11 @@ export function createContextService({
   connections = 64,
   max_waiting = 1_024,
   max_body_bytes = 4 * 1024 * 1024,
+  close_ms = 1_000,
   clock = () => performance.now(),
   onCall,
   onForeignPrincipal,
+  onBreaker,
 }: ContextServiceOptions): ContextService {
   const { origin, pathname } = new URL(url)
   const base = `${pathname.replace(/\/+$/, '')}/v1/enrichers/`
@@ -67,7 +80,10 @@ export function createContextService({
     bodyTimeout: 0,
     maxResponseSize: max_body_bytes,
   })
-  const breaker = createBreaker({ clock }, (outcome) => (outcome as Outcome).failed)
+  const breaker = createBreaker(
+    { clock, onState: (state) => tell(() => onBreaker?.(state)) },
+    (outcome) => (outcome as Outcome).failed,
+  )
   const line = bulkhead(connections, max_waiting)
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -81,32 +97,35 @@ export function createContextService({
       const { statusCode: status } = answer
       if (status >= 200 && status < 300) return { ...openEnvelope(await answer.body.text(), asked), failed: false }
       void answer.body.dump({ limit: MAX_DUMPED_BYTES, signal: AbortSignal.timeout(timeout_ms) }).catch(() => {})
-      return refused(asked, httpReason(status), isHttpFailure(status))
+      return { ...refused(asked, httpReason(status), 'http_status', isHttpFailure(status)), http_status: status }
     } catch (error) {
       const code = (error as { code?: unknown }).code
-      if (signal.aborted || code === 'UND_ERR_CONNECT_TIMEOUT') return refused(asked, 'upstream_timeout', true)
+      if (signal.aborted || code === 'UND_ERR_CONNECT_TIMEOUT')
+        return refused(asked, 'upstream_timeout', 'timeout', true)
       // An answer that is too long is a wrong answer, but the endpoint is there.
-      return refused(asked, 'upstream_unavailable', code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+      if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return refused(asked, 'upstream_unavailable', 'too_long')
+      return refused(asked, 'upstream_unavailable', 'connection', true)
     }
   }
 
   async function call(asked: Asked, params: Record<string, unknown>): Promise<Outcome> {
-    if (closed !== undefined || breaker.refuses()) return refused(asked, 'upstream_unavailable')
+    if (closed !== undefined) return refused(asked, 'upstream_unavailable', 'closed')
+    if (breaker.refuses()) return refused(asked, 'upstream_unavailable', 'breaker_open')
     const request = serialise(asked, params)
-    if (request === undefined) return refused(asked, 'invalid_request')
+    if (request === undefined) return refused(asked, 'invalid_request', 'bad_params')
 
     const box = new AbortController()
     const timeUp = Promise.withResolvers<Outcome>()
     const timer = setTimeout(() => {
       box.abort()
-      timeUp.resolve(refused(asked, 'upstream_timeout'))
+      timeUp.resolve(refused(asked, 'upstream_timeout', 'timeout'))
     }, timeout_ms)
     // undici answers an abort only once the request has a connection, so the caller is answered beside it.
     const answered = line
       .execute(() => breaker.run(() => exchange(asked, request, box.signal)), box.signal)
+      .then((outcome) => outcome ?? refused(asked, 'upstream_unavailable', 'breaker_open'))
       // The line is full, or this call's time was up when its turn came.
-      .catch(() => undefined)
-      .then((outcome) => outcome ?? refused(asked, 'upstream_unavailable'))
+      .catch(() => refused(asked, 'upstream_unavailable', 'too_many_waiting'))
     running.add(answered)
     void answered.finally(() => running.delete(answered))
     try {
@@ -116,23 +135,41 @@ export function createContextService({
     }
   }
 
+  /** Nobody waits for what is still out: its turn has ended. */
+  async function drain(): Promise<void> {
+    const { promise: enough, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, close_ms)
+    await Promise.race([Promise.all(running), enough])
+    clearTimeout(timer)
+    await pool.destroy()
+  }
+
   return {
-    async enrich(enricher_id, params, { principal }) {
+    async enrich(enricher_id, params, { principal, response_id }) {
       const started = clock()
-      const { result, foreign } = await call({ enricher_id, principal }, params)
-      if (foreign) tell(() => onForeignPrincipal?.(enricher_id))
-      const duration_ms = clock() - started
-      tell(() => onCall?.({ enricher_id, ...outcomeOf(result), duration_ms }))
+      const { result, foreign, cause, http_status } = await call({ enricher_id, principal }, params)
+      if (foreign) tell(() => onForeignPrincipal?.(enricher_id, response_id))
+      tell(() =>
+        onCall?.({
+          enricher_id,
+          ...(response_id !== undefined && { response_id }),
+          ...outcomeOf(result),
+          ...(cause !== undefined && { cause }),
+          ...(http_status !== undefined && { http_status }),
+          duration_ms: clock() - started,
+        }),
+      )
       return result
     },
-    /** Refuses new calls, finishes those that are out or waiting, closes the connections. */
-    close: () => (closed ??= Promise.all(running).then(() => pool.close())),
+    /** Refuses new calls, lets those that are out or waiting end for a moment, closes the connections. */
+    close: () => (closed ??= drain()),
   }
 }
 
-const refused = (asked: Asked, reason: ContextReason, failed = false): Outcome => ({
+const refused = (asked: Asked, reason: ContextReason, cause: ContextCause, failed = false): Outcome => ({
   result: { ok: false, enricher_id: asked.enricher_id, reason },
   failed,
+  cause,
 })
 
 const outcomeOf = (result: ContextResult): Pick<ContextCall, 'outcome' | 'reason'> => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ContextReason, ContextService } from '../../../src/contract/index.ts'
+import type { ContextCause } from '../../../src/upstream/context-service/context-cause.ts'
 import { createContextService, type ContextCall } from '../../../src/upstream/context-service/index.ts'
 import {
   startScriptedContextService,
@@ -232,7 +233,11 @@ describe('what observers are told', () => {
   it.each([
     ['ok', envelope({}), { outcome: 'ok' }],
     ['partial', envelope({ status: 'partial' }), { outcome: 'partial' }],
-    ['an error', { text: '', status: 504 }, { outcome: 'error', reason: 'upstream_timeout' }],
+    [
+      'an error',
+      { text: '', status: 504 },
+      { outcome: 'error', reason: 'upstream_timeout', cause: 'http_status', http_status: 504 },
+    ],
   ] as [string, ScriptedAnswer, object][])(
     '%s is told with its duration by the clock',
     async (_says, scripted, told) => {
@@ -245,6 +250,43 @@ describe('what observers are told', () => {
       expect((calls[0]?.duration_ms ?? 0) % 7).toBe(0)
     },
   )
+
+  it.each<[ContextCause, ScriptedAnswer]>([
+    ['http_status', { text: 'no', status: 500 }],
+    ['connection', { cut: 'headers' }],
+    ['connection', { cut: 'body' }],
+    ['no_envelope', { text: '<html>' }],
+    ['foreign_principal', envelope({ principal: { ...principal, user_id: 'bob' } })],
+    ['other_enricher', envelope({ enricher_id: 'points.balance' })],
+    ['unknown_version', envelope({ version: '2.0' })],
+    ['unknown_status', envelope({ status: 'well' })],
+    ['no_payload', envelope({ payload: null })],
+    ['envelope_error', envelope({ status: 'error', reason: 'unauthorized' })],
+  ])('the operator is told the cause: %s', async (cause, scripted) => {
+    const calls: ContextCall[] = []
+    const context = await start(scripted, { onCall: (call) => calls.push(call) })
+    await context.enrich('offers.search', {}, { ...caller, response_id: 'resp_1' })
+    expect(calls).toMatchObject([{ cause, response_id: 'resp_1' }])
+  })
+
+  it('the operator is told when the breaker opens and that calls are not made meanwhile', async () => {
+    const calls: ContextCall[] = []
+    const states: string[] = []
+    const context = await start(
+      { text: '', status: 500 },
+      { onCall: (call) => calls.push(call), onBreaker: (state) => states.push(state) },
+    )
+    for (let i = 0; i < 6; i += 1) await context.enrich('offers.search', {}, caller)
+    expect(states).toEqual(['open'])
+    expect(calls.map(({ cause }) => cause)).toEqual([...Array<string>(5).fill('http_status'), 'breaker_open'])
+  })
+
+  it('a close waits for a call that hangs no longer than it says', async () => {
+    const context = await start({ hang: 'headers' }, { timeout_ms: 60_000, close_ms: 20 })
+    const call = context.enrich('offers.search', {}, caller)
+    await context.close()
+    expect(await call).toStrictEqual(refused('upstream_unavailable'))
+  })
 
   it('an observer that throws does not change the answer', async () => {
     const context = await start(envelope({ principal: { ...principal, user_id: 'bob' } }), {
