@@ -37,11 +37,13 @@ export function createFlags(flags: EffectiveRegistry['flags'], timeout_ms = FLAG
 
   return {
     async on(names, { tenant_id, user_id, locale }) {
-      if (closed) return names.filter(fallback)
+      const bound = isBound()
+      // The own provider knows the file and nothing else: without a hook that would see it, there is nothing to ask it.
+      if (closed || (!bound && OpenFeature.getHooks().length === 0)) return names.filter(fallback)
       const context = { targetingKey: `${tenant_id}/${user_id}`, tenant_id, user_id, locale }
       const ask = (client: Client) =>
         Promise.all(names.map((name) => client.getBooleanValue(name, fallback(name), context)))
-      const values = isBound() ? await within(timeout_ms, ask(programs)) : await ask(own)
+      const values = bound ? await within(timeout_ms, ask(programs)) : await ask(own)
       return names.filter((name, index) => (values === undefined ? fallback(name) : values[index] === true))
     },
     close() {

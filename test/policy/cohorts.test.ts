@@ -1,6 +1,7 @@
 import { OpenFeature, TypedInMemoryProvider, type Provider } from '@openfeature/server-sdk'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCohorts, FLAG_DOMAIN, type Cohorts, type CohortsOptions } from '../../src/policy/index.ts'
+import { createFlags } from '../../src/policy/flags.ts'
 import type { EffectiveRegistry } from '../../src/contract/index.ts'
 import { override, sampleRegistry } from './sample-registry.ts'
 
@@ -171,4 +172,18 @@ describe('cohorts', () => {
   it.each([0, -1, 1.5, Number.NaN])('max_cohorts %s is refused', (max_cohorts) => {
     expect(() => createCohorts(sampleRegistry(), { max_cohorts })).toThrow(/max_cohorts must be a whole number/)
   })
+})
+
+it('FR-4: a program’s OpenFeature hook sees the flags of the file too', async () => {
+  const seen: string[] = []
+  OpenFeature.addHooks({ after: ({ flagKey }) => void seen.push(flagKey) })
+  const flags = createFlags({ ai_assistant_brief: true, ai_assistant_other: false })
+  try {
+    const names = ['ai_assistant_brief', 'ai_assistant_other']
+    expect(await flags.on(names, { tenant_id: 't', user_id: 'u', locale: 'en' })).toEqual(['ai_assistant_brief'])
+    expect(seen).toEqual(names)
+  } finally {
+    OpenFeature.clearHooks()
+    flags.close()
+  }
 })
