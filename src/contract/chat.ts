@@ -37,11 +37,10 @@ export const chatRequestSchema = z.strictObject({
     .default('cancel')
     .describe('`cancel` stops a turn that has lost its last reader, after a grace; `continue` lets it run to its end'),
   flags: z
-    .record(
-      z.string().regex(/^ai_assistant_[a-z0-9_]+$/, 'is no flag: a flag is named ai_assistant_…'),
-      z.boolean('must be true or false'),
-      'must be an object of true and false',
-    )
+    .record(z.string().regex(/^ai_assistant_[a-z0-9_]+$/), z.boolean('must be true or false'), {
+      error: ({ code }) =>
+        code === 'invalid_key' ? 'is no flag: a flag is named ai_assistant_…' : 'must be an object of true and false',
+    })
     .optional()
     .describe('Switches `ai_assistant_…` flags on or off for this turn'),
   emit_node_events: z

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { PROBLEMS, RefusedError, type ProblemCode } from '../contract/index.ts'
+import { badField } from './bad-field.ts'
 import type { HttpOptions } from './ports.ts'
 import { sendJson } from './send-json.ts'
 
@@ -50,16 +51,8 @@ function abandon(req: IncomingMessage, linger_ms: number): void {
   req.once('close', () => clearTimeout(timer))
 }
 
-const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
-  400: 'invalid_request',
-}
-
-/** Express throws errors with a status: a path that can't be decoded. */
-function refusedByExpress(error: unknown): RefusedError | undefined {
-  const status = error instanceof Error && 'status' in error ? error.status : undefined
-  const code = typeof status === 'number' ? BY_STATUS[status] : undefined
-  return (
-    code &&
-    new RefusedError(code, code === 'invalid_request' ? { detail: 'The request cannot be read: check its path.' } : {})
-  )
-}
+/** Bodies are read by ourselves: what Express can't decode, and throws as a 400, is the path. */
+const refusedByExpress = (error: unknown): RefusedError | undefined =>
+  error instanceof Error && 'status' in error && error.status === 400
+    ? badField('path', 'cannot be decoded: check its % signs')
+    : undefined

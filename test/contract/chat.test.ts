@@ -35,7 +35,9 @@ describe('a chat request', () => {
     [{ message: 'hi', locale: 'not_a_locale' }, 'locale: must be a BCP 47 language tag, for example en, es or fr-CA'],
     [{ message: 'hi', conversation_id: '' }, 'conversation_id: '],
     [{ message: 'hi', on_disconnect: 'wait' }, 'on_disconnect: '],
-    [{ message: 'hi', flags: { ai_assistant_x: 'yes' } }, 'flags.ai_assistant_x: '],
+    [{ message: 'hi', flags: { ai_assistant_x: 'yes' } }, 'flags.ai_assistant_x: must be true or false'],
+    [{ message: 'hi', flags: { foo: true } }, 'flags.foo: is no flag: a flag is named ai_assistant_…'],
+    [{ message: 'hi', flags: 'on' }, 'flags: must be an object of true and false'],
     [{ message: 'hi', emit_node_events: 1 }, 'emit_node_events: '],
     [{ message: 'hi', mesage: 'x', tone: 'y' }, 'mesage.tone: Unrecognized keys'],
   ])('%j is refused by the field’s name', (body, problem) => {

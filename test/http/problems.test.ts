@@ -129,7 +129,7 @@ const CASES: Case[] = [
     ask: chat({ message: 'a' }, { 'x-wire-version': '0.9' }),
     fields: ['X-Wire-Version'],
   },
-  { name: 'a path that does not decode', code: 'invalid_request', ask: get('/v1/turns/%ff') },
+  { name: 'a path that does not decode', code: 'invalid_request', ask: get('/v1/turns/%ff'), fields: ['path'] },
   { name: 'an unknown path', code: 'not_found', ask: get('/v1/nothing') },
   { name: 'the root', code: 'not_found', ask: get('/') },
   { name: 'an unknown turn', code: 'not_found', ask: get('/v1/turns/resp_9') },
